@@ -41,18 +41,23 @@ pub struct Search {
 /// The parameters of one request and what is wrong with them.
 pub struct Parameters {
     given: BTreeMap<String, String>,
+    /// The further values of those that were given more than once.
+    more: Vec<(String, String)>,
     problems: BTreeMap<String, Message>,
 }
 
 impl Parameters {
     /// Reads `a=b&c=d`.
     pub fn of(query: &str) -> Self {
-        let mut read = Self { given: BTreeMap::new(), problems: BTreeMap::new() };
+        let mut read = Self { given: BTreeMap::new(), more: Vec::new(), problems: BTreeMap::new() };
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
             if value.contains('\0') {
                 read.problem(&name, message!(PARAMETER_NUL, name = &*name));
-            } else if read.given.insert(name.clone().into_owned(), value.into_owned()).is_some() {
+            } else if read.given.contains_key(&*name) {
                 read.problem(&name, message!(PARAMETER_TWICE, name = &*name));
+                read.more.push((name.into_owned(), value.into_owned()));
+            } else {
+                read.given.insert(name.into_owned(), value.into_owned());
             }
         }
         read
@@ -70,6 +75,15 @@ impl Parameters {
             self.problem(name, message!(TOO_LONG, label = name, most = MAX_SEARCH));
         }
         value
+    }
+
+    /// All values of one that may be given more than once, in order and as they are.
+    pub fn list(&mut self, name: &str) -> Vec<String> {
+        if self.problems.get(name).is_some_and(|problem| problem.reason() == "PARAMETER_TWICE") {
+            self.problems.remove(name);
+        }
+        let further = self.more.iter().filter(|(more, _)| more == name).map(|(_, value)| value.clone());
+        self.given.get(name).cloned().into_iter().chain(further).collect()
     }
 
     /// `search`.

@@ -1,4 +1,4 @@
-//! `canopy exec`: a shell in a container of a deployment, at this terminal.
+//! `canopy exec`: a shell in a container of a deployment, at this terminal, or a command.
 
 use crate::{
     failure::{Exit, Failure, Result},
@@ -11,7 +11,7 @@ use crate::{
 use futures::{SinkExt as _, StreamExt as _, stream::SplitSink, stream::SplitStream};
 use kit::websocket::{Message, Socket};
 use serde_json::{Value, json};
-use std::{convert::Infallible, io::Write as _, time::Duration};
+use std::{convert::Infallible, time::Duration};
 use tokio::{
     signal::unix::{Signal, SignalKind, signal},
     sync::mpsc,
@@ -23,6 +23,8 @@ const PROTOCOL: &str = "canopy.shell.v1";
 const PIECE: usize = 16 * 1024;
 /// A connection that says nothing for so long is lost: the server pings every 20 seconds.
 const SILENCE: Duration = Duration::from_secs(65);
+/// Standard error, as a message of a command without a terminal names it.
+const ERRORS: u8 = 2;
 /// Answers that may wait to be sent: no more output comes than has been answered.
 const WAITING: usize = 64;
 
@@ -40,41 +42,54 @@ pub struct Options {
     /// Which container of the pod [default: that of the service]
     #[arg(long)]
     container: Option<String>,
+    /// Pass standard input on to the command
+    #[arg(long, short = 'i', requires = "command")]
+    stdin: bool,
     #[command(flatten)]
     place: Place,
+    /// What is run instead of a shell, after `--`
+    #[arg(last = true, value_name = "COMMAND")]
+    command: Vec<String>,
 }
 
-/// Opens it, and ends with the shell's own exit code.
+/// Opens it, and ends with the exit code of the shell or the command.
 pub async fn run(options: Options) -> Result<()> {
-    let Options { deployment, service, pod, container, place } = options;
-    if !terminal::is_one() {
-        return Err(Failure::usage("canopy exec is for a terminal: standard input and output have to be one."));
+    let Options { deployment, service, pod, container, stdin, place, command } = options;
+    let terminal = terminal::is_one();
+    if !terminal && command.is_empty() {
+        return Err(Failure::usage(
+            "A shell needs a terminal: standard input and output have to be one. `canopy exec NAME -- COMMAND` needs none.",
+        ));
     }
     let client = place.client()?;
     let site = find::deployment(&client, &deployment).await?;
     let (columns, rows) = terminal::size();
-    let mut query = vec![("columns", columns.to_string()), ("rows", rows.to_string())];
+    let mut query = match terminal {
+        true => vec![("columns", columns.to_string()), ("rows", rows.to_string())],
+        false => vec![("terminal", "false".to_owned())],
+    };
     let named = [("service", service), ("pod", pod), ("container", container)];
     query.extend(named.into_iter().filter_map(|(name, value)| Some((name, value?))));
+    query.extend(command.into_iter().map(|word| ("command", word)));
     let path = format!("/deployments/{}/shell", find::id_of(&site));
     let socket = client.socket(&path, &query, PROTOCOL).await?;
     let resized = signal(SignalKind::window_change()).map_err(|error| Failure::failed(error.to_string()))?;
     let last = {
         // the terminal is as it was when anything is told of the end
-        let _raw = Raw::begin()?;
+        let _raw = terminal.then(Raw::begin).transpose()?;
         let (sink, stream) = socket.split();
         let (tell, told) = mpsc::channel(WAITING);
+        let typed = if terminal || stdin { terminal::typed() } else { mpsc::channel(1).1 };
         tokio::select! {
-            last = show(stream, &tell) => last?,
-            lost = send(sink, told, terminal::typed(), resized) => match lost? {},
+            last = show(stream, terminal, &tell) => last?,
+            lost = send(sink, told, typed, terminal.then_some(resized)) => match lost? {},
         }
     };
     ended(&last)
 }
 
-/// Shows what the shell writes, until the server's last word.
-async fn show(mut stream: SplitStream<Socket>, tell: &mpsc::Sender<String>) -> Result<Value> {
-    let mut out = std::io::stdout();
+/// Shows what is written in the container, until the server's last word. Without a terminal each message begins with its stream.
+async fn show(mut stream: SplitStream<Socket>, terminal: bool, tell: &mpsc::Sender<String>) -> Result<Value> {
     loop {
         let frame = match tokio::time::timeout(SILENCE, stream.next()).await {
             Ok(Some(Ok(frame))) => frame,
@@ -82,9 +97,13 @@ async fn show(mut stream: SplitStream<Socket>, tell: &mpsc::Sender<String>) -> R
         };
         match frame {
             Message::Binary(bytes) => {
-                // a terminal that is paused holds everything up, and that is meant
-                let shown = out.write_all(&bytes).and_then(|()| out.flush());
-                shown.map_err(|error| Failure::failed(format!("The terminal cannot be written to: {error}")))?;
+                let (errors, bytes) = match bytes.split_first() {
+                    Some((stream, bytes)) if !terminal => (*stream == ERRORS, bytes),
+                    _ => (false, &bytes[..]),
+                };
+                // a reader that pauses holds everything up, and that is meant
+                let shown = if errors { write(std::io::stderr(), bytes) } else { write(std::io::stdout(), bytes) };
+                shown.map_err(unwritten)?;
                 tell.send(json!({ "taken": bytes.len() }).to_string()).await.map_err(|_| lost())?;
             }
             Message::Text(text) => {
@@ -101,22 +120,48 @@ async fn show(mut stream: SplitStream<Socket>, tell: &mpsc::Sender<String>) -> R
     }
 }
 
-/// Sends what is typed, the terminal's size when it changes, and what was taken.
+fn write(mut to: impl std::io::Write, bytes: &[u8]) -> std::io::Result<()> {
+    to.write_all(bytes)?;
+    to.flush()
+}
+
+/// A reader that has left, such as `head`, is not told of it.
+fn unwritten(error: std::io::Error) -> Failure {
+    match error.kind() {
+        std::io::ErrorKind::BrokenPipe => Failure::quiet(0),
+        _ => Failure::failed(format!("What the command writes cannot be shown: {error}")),
+    }
+}
+
+/// Sends what is typed and its end, the terminal's size when it changes, and what was taken.
 async fn send(
     mut sink: SplitSink<Socket, Message>,
     mut told: mpsc::Receiver<String>,
     mut typed: mpsc::Receiver<Vec<u8>>,
-    mut resized: Signal,
+    mut resized: Option<Signal>,
 ) -> Result<Infallible> {
+    let mut ended = false;
     loop {
+        let size = async {
+            match &mut resized {
+                Some(resized) => resized.recv().await,
+                None => std::future::pending().await,
+            }
+        };
         let messages = tokio::select! {
             biased;
             Some(text) = told.recv() => vec![Message::text(text)],
-            Some(()) = resized.recv() => {
+            Some(()) = size => {
                 let (columns, rows) = terminal::size();
                 vec![Message::text(json!({ "columns": columns, "rows": rows }).to_string())]
             }
-            Some(bytes) = typed.recv() => bytes.chunks(PIECE).map(|piece| Message::binary(piece.to_vec())).collect(),
+            bytes = typed.recv(), if !ended => match bytes {
+                Some(bytes) => bytes.chunks(PIECE).map(|piece| Message::binary(piece.to_vec())).collect(),
+                None => {
+                    ended = true;
+                    vec![Message::text(json!({ "inputEnded": true }).to_string())]
+                }
+            },
             else => return Err(lost()),
         };
         for message in messages {
@@ -125,7 +170,7 @@ async fn send(
     }
 }
 
-/// The shell's own exit code, or why there is none.
+/// The exit code of the shell or the command, or why there is none.
 fn ended(last: &Value) -> Result<()> {
     match (last["exitCode"].as_i64(), last["error"].as_str()) {
         (Some(0), _) => Ok(()),

@@ -1,4 +1,4 @@
-//! A shell in a container of a deployment: who may, for how long, and that it is history. What passes is not read.
+//! A shell or a command in a container of a deployment: who may, for how long, and that it is history. What passes is not read.
 
 use crate::{
     App,
@@ -28,6 +28,9 @@ use session::Session;
 const FIRST: Duration = Duration::from_secs(10);
 /// Messages that may wait in a channel. Fixed: their bytes are bounded by what each side says that it took.
 const WAITING: usize = 32;
+/// Of a command: words, and bytes of all of them. Fixed: they go into the address of a request.
+const WORDS: usize = 100;
+const LONGEST: usize = 4 * 1024;
 
 /// What the caller reads.
 pub type Answers = Pin<Box<dyn Stream<Item = Result<pb::OpenShellResponse, Status>> + Send>>;
@@ -41,6 +44,7 @@ pub type Answers = Pin<Box<dyn Stream<Item = Result<pb::OpenShellResponse, Statu
 pub async fn open_shell(app: &App, caller: &Caller, mut said: Streaming<pb::OpenShellRequest>) -> Result<Answers> {
     let first = timeout(FIRST, said.message()).await.map_err(|_| unnamed())??;
     let Some(Said::Open(target)) = first.and_then(|first| first.message) else { return Err(unnamed()) };
+    check_command(&target.command)?;
     let row = deployment::visible(&mut *app.cx.db.acquire().await?, caller, &target.id).await?;
     // before anything else is told of it
     caller.write(row.team_id, deployment::WHAT)?;
@@ -54,8 +58,9 @@ pub async fn open_shell(app: &App, caller: &Caller, mut said: Streaming<pb::Open
     if target.check {
         return Ok(Box::pin(stream::empty()));
     }
+    let (program, terminal) = (target.command.first().cloned(), target.command.is_empty() || target.size.is_some());
     let (upstream, sender, opened) = ask(app, caller, &row, (component, container), target).await?;
-    let at = Place { pod: opened.pod.clone(), container: opened.container.clone() };
+    let at = Place { pod: opened.pod.clone(), container: opened.container.clone(), program, terminal };
     note_opening(app, caller, &row, &at).await?;
 
     let (answers, read) = mpsc::channel(WAITING);
@@ -101,10 +106,28 @@ impl Right {
     }
 }
 
-/// The container that was entered.
+/// A first word, and no more of them than fit into a request.
+fn check_command(words: &[String]) -> Result<()> {
+    let bytes: usize = words.iter().map(String::len).sum();
+    if words.len() > WORDS || bytes > LONGEST {
+        return Err(Error::invalid_field("command", message!(COMMAND_LENGTH, words = WORDS, bytes = LONGEST)));
+    }
+    if words.first().is_some_and(|program| program.trim().is_empty()) {
+        return Err(Error::invalid_field("command", message!(COMMAND_EMPTY)));
+    }
+    if words.iter().any(|word| word.contains('\0')) {
+        return Err(Error::invalid_field("command", message!(COMMAND_NUL)));
+    }
+    Ok(())
+}
+
+/// The container that was entered, and what is run in it.
 struct Place {
     pod: String,
     container: String,
+    /// Nothing: a shell. Only the first word of a command is history: the others may be secrets.
+    program: Option<String>,
+    terminal: bool,
 }
 
 /// Where a service runs: component and container.
@@ -142,6 +165,7 @@ async fn ask(
         pod: target.pod,
         container: if target.container.is_empty() { container.to_owned() } else { target.container },
         size: target.size.map(size),
+        command: target.command,
     };
     let first = infrastructure::OpenShellRequest { message: Some(to::Message::Open(open)) };
     sender.send(first).await.map_err(Error::internal)?;
@@ -170,7 +194,13 @@ fn size(size: pb::ShellSize) -> infrastructure::ShellSize {
 /// Nothing passes before it is certain that it will be known.
 async fn note_opening(app: &App, caller: &Caller, row: &Row, at: &Place) -> Result<()> {
     let mut tx = app.cx.begin().await?;
-    let message = message!(ShellOpened, deployment = &row.name, pod = &at.pod, container = &at.container);
+    let (deployment, pod, container) = (&row.name, &at.pod, &at.container);
+    let message = match &at.program {
+        Some(program) => {
+            message!(CommandStarted, deployment = deployment, pod = pod, container = container, program = program)
+        }
+        None => message!(ShellOpened, deployment = deployment, pod = pod, container = container),
+    };
     facts::record(&app.cx, &mut tx, caller.origin(), row, history::Kind::Warning, message).await?;
     tx.commit().await
 }

@@ -7,6 +7,31 @@ const LINE: usize = 1_000;
 const MOST: u32 = 50_000;
 const HELP: &str = "env, echo, exit, help, hostname, pwd, seq, tty";
 
+/// Whether there is such a program.
+pub fn knows(program: &str) -> bool {
+    matches!(
+        program.trim_start_matches("/bin/"),
+        "sh" | "bash" | "cat" | "echo" | "env" | "hostname" | "pwd" | "seq" | "tty"
+    )
+}
+
+/// Whether these words open a shell, and not one that runs a line and ends.
+pub fn is_shell(words: &[String]) -> bool {
+    let shell = words.first().is_some_and(|word| matches!(word.trim_start_matches("/bin/"), "sh" | "bash"));
+    shell && (words.len() == 1 || words.last().is_some_and(|line| line.ends_with("exec sh")))
+}
+
+/// What a command came to.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Ran {
+    /// On standard output.
+    pub output: String,
+    /// On standard error.
+    pub errors: String,
+    /// Its exit code.
+    pub code: i32,
+}
+
 /// A shell in a terminal.
 pub struct Terminal {
     pod: String,
@@ -66,6 +91,22 @@ impl Terminal {
             self.byte(*byte, &mut shown);
         }
         shown
+    }
+
+    /// Runs words instead of a shell; of a shell's, the line after `-c`.
+    pub fn ran(&mut self, words: &[String]) -> Ran {
+        let line = match words {
+            [_, flag, line] if flag == "-c" => line.clone(),
+            _ => words.join(" "),
+        };
+        let line = line.trim_start_matches("/bin/").trim();
+        let program = line.split(' ').next().unwrap_or_default();
+        if program != "exit" && !knows(program) {
+            let errors = format!("sh: {program}: not found (this container is simulated)\n");
+            return Ran { output: String::new(), errors, code: 127 };
+        }
+        let output = self.run(line).replace("\r\n", "\n");
+        Ran { output, errors: String::new(), code: self.ended.unwrap_or(0) }
     }
 
     fn byte(&mut self, byte: u8, shown: &mut String) {
@@ -178,6 +219,20 @@ mod tests {
         assert_eq!(typed("exit 256\r").1, Some(0));
         assert_eq!(typed("\u{4}").1, Some(0));
         assert_eq!(typed("a\u{4}").1, None);
+    }
+
+    #[test]
+    fn a_command_is_run_without_a_shell() {
+        let ran = |words: &[&str]| {
+            let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+            let Ran { output, errors, code } = Terminal::of("shop-web-0", "app").ran(&words);
+            (output, errors.contains("not found"), code)
+        };
+        assert_eq!(ran(&["echo", "a", "b"]), ("a b\n".to_owned(), false, 0));
+        assert_eq!(ran(&["sh", "-c", "exit 3"]), (String::new(), false, 3));
+        assert_eq!(ran(&["sh", "-c", "ls /"]), (String::new(), true, 127));
+        let shell = |words: &[&str]| is_shell(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
+        assert!(shell(&["sh"]) && shell(&["sh", "-c", "exec bash || exec sh"]) && !shell(&["sh", "-c", "exit"]));
     }
 
     #[test]

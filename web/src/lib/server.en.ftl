@@ -362,6 +362,10 @@ VOLUME_UNKNOWN = There is no volume { $volume }.
 NO_SUCH_CONTAINER = The pod has no such container.
 SHELLS_CROWDED = Too many shells are open at the moment. Please try again later.
 SHELLS_OF_USER = You have { $most } shells open, as many as one may have. Close one and try again.
+COMMAND_ABSENT = This container has no program { $program }.
+COMMAND_EMPTY = A command begins with the program that is run.
+COMMAND_LENGTH = A command has { $words } words and { $bytes } bytes at most.
+COMMAND_NUL = A word of a command cannot contain the character NUL.
 SHELL_ABSENT = This container has no shell.
 SHELL_BROKE_OFF = The connection to the container broke off.
 SHELL_IDLE = Nothing was typed for a long time, so the shell was closed.
@@ -663,6 +667,8 @@ VolumeDeleted =
 VolumeNotDeleted = The volume { $volume } of deployment "{ $deployment }" was not deleted: { $said }
 ShellOpened = A shell was opened in container { $container } of pod { $pod } of deployment "{ $deployment }".
 ShellClosed = The shell in container { $container } of pod { $pod } of deployment "{ $deployment }" was closed after { $seconds } s. { $typed } bytes were typed, { $shown } bytes were shown.
+CommandStarted = The command { $program } was started in container { $container } of pod { $pod } of deployment "{ $deployment }".
+CommandEnded = The command { $program } in container { $container } of pod { $pod } of deployment "{ $deployment }" ended after { $seconds } s. { $typed } bytes were sent to it, { $shown } bytes were shown.
 
 ## Steps of tasks, by their names
 
@@ -989,6 +995,7 @@ UNEXPECTED = An unexpected error occurred. Please try again later.
 SHELL_NO_WEBSOCKET = A shell is opened over a WebSocket.
 SHELL_OTHER_ORIGIN = A page of another site may not open a shell.
 SHELL_SILENT = The browser does not answer any more, so the shell was closed.
+SHELL_TERMINAL = A shell needs a terminal; a command can do without.
 SHELL_UNREADABLE = A message to the shell cannot be read.
 
 ## What goes wrong with pods

@@ -363,6 +363,10 @@ VOLUME_UNKNOWN = No existe ningún volumen { $volume }.
 NO_SUCH_CONTAINER = El pod no tiene ese contenedor.
 SHELLS_CROWDED = Hay demasiadas terminales abiertas en este momento. Vuelva a intentarlo más tarde.
 SHELLS_OF_USER = Tiene { $most } terminales abiertas, el máximo permitido. Cierre una y vuelva a intentarlo.
+COMMAND_ABSENT = Este contenedor no tiene el programa { $program }.
+COMMAND_EMPTY = Un comando empieza por el programa que se ejecuta.
+COMMAND_LENGTH = Un comando tiene como máximo { $words } palabras y { $bytes } bytes.
+COMMAND_NUL = Una palabra de un comando no puede contener el carácter NUL.
 SHELL_ABSENT = Este contenedor no tiene intérprete de comandos.
 SHELL_BROKE_OFF = Se interrumpió la conexión con el contenedor.
 SHELL_IDLE = No se escribió nada durante mucho tiempo, así que la terminal se cerró.
@@ -664,6 +668,8 @@ VolumeDeleted =
 VolumeNotDeleted = El volumen { $volume } del despliegue «{ $deployment }» no se ha eliminado: { $said }
 ShellOpened = Se abrió una terminal en el contenedor { $container } del pod { $pod } del despliegue «{ $deployment }».
 ShellClosed = La terminal en el contenedor { $container } del pod { $pod } del despliegue «{ $deployment }» se cerró tras { $seconds } s. Se escribieron { $typed } bytes y se mostraron { $shown } bytes.
+CommandStarted = Se inició el comando { $program } en el contenedor { $container } del pod { $pod } del despliegue «{ $deployment }».
+CommandEnded = El comando { $program } en el contenedor { $container } del pod { $pod } del despliegue «{ $deployment }» terminó tras { $seconds } s. Se le enviaron { $typed } bytes y se mostraron { $shown } bytes.
 
 ## Steps of tasks, by their names
 
@@ -990,6 +996,7 @@ UNEXPECTED = Se ha producido un error inesperado. Vuelva a intentarlo más tarde
 SHELL_NO_WEBSOCKET = Una terminal se abre por WebSocket.
 SHELL_OTHER_ORIGIN = Una página de otro sitio no puede abrir una terminal.
 SHELL_SILENT = El navegador ya no responde, así que la terminal se cerró.
+SHELL_TERMINAL = Un intérprete de comandos necesita una terminal; un comando puede prescindir de ella.
 SHELL_UNREADABLE = No se puede leer un mensaje a la terminal.
 
 ## What goes wrong with pods

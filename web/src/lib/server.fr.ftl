@@ -363,6 +363,10 @@ VOLUME_UNKNOWN = Il n’y a pas de volume { $volume }.
 NO_SUCH_CONTAINER = Le pod n’a pas ce conteneur.
 SHELLS_CROWDED = Trop de terminaux sont ouverts en ce moment. Veuillez réessayer plus tard.
 SHELLS_OF_USER = Vous avez { $most } terminaux ouverts, le maximum permis. Fermez-en un et réessayez.
+COMMAND_ABSENT = Ce conteneur n’a pas de programme { $program }.
+COMMAND_EMPTY = Une commande commence par le programme à exécuter.
+COMMAND_LENGTH = Une commande a au plus { $words } mots et { $bytes } octets.
+COMMAND_NUL = Un mot d’une commande ne peut pas contenir le caractère NUL.
 SHELL_ABSENT = Ce conteneur n’a pas d’interpréteur de commandes.
 SHELL_BROKE_OFF = La connexion au conteneur a été interrompue.
 SHELL_IDLE = Rien n’a été saisi pendant longtemps : le terminal a été fermé.
@@ -664,6 +668,8 @@ VolumeDeleted =
 VolumeNotDeleted = Le volume { $volume } du déploiement « { $deployment } » n’a pas été supprimé : { $said }
 ShellOpened = Un terminal a été ouvert dans le conteneur { $container } du pod { $pod } du déploiement « { $deployment } ».
 ShellClosed = Le terminal dans le conteneur { $container } du pod { $pod } du déploiement « { $deployment } » a été fermé après { $seconds } s. { $typed } octets ont été saisis, { $shown } octets affichés.
+CommandStarted = La commande { $program } a été lancée dans le conteneur { $container } du pod { $pod } du déploiement « { $deployment } ».
+CommandEnded = La commande { $program } dans le conteneur { $container } du pod { $pod } du déploiement « { $deployment } » s’est terminée après { $seconds } s. { $typed } octets lui ont été envoyés, { $shown } octets affichés.
 
 ## Steps of tasks, by their names
 
@@ -990,6 +996,7 @@ UNEXPECTED = Une erreur inattendue s’est produite. Veuillez réessayer plus ta
 SHELL_NO_WEBSOCKET = Un terminal s’ouvre par WebSocket.
 SHELL_OTHER_ORIGIN = La page d’un autre site ne peut pas ouvrir de terminal.
 SHELL_SILENT = Le navigateur ne répond plus : le terminal a été fermé.
+SHELL_TERMINAL = Un interpréteur de commandes a besoin d’un terminal ; une commande peut s’en passer.
 SHELL_UNREADABLE = Un message au terminal est illisible.
 
 ## What goes wrong with pods

@@ -1,4 +1,4 @@
-//! `/deployments/{id}/shell`: a shell in a container, as a WebSocket.
+//! `/deployments/{id}/shell`: a shell or a command in a container, as a WebSocket.
 //!
 //! Whether it may be opened is said as an ordinary answer, before the connection becomes a WebSocket. Browsers hide that
 //! answer from their page, so the same call without the handshake asks just that.
@@ -76,6 +76,11 @@ pub enum Spoken {
     Size { columns: u32, rows: u32 },
     /// So many bytes were shown: without it no more than 64 KiB are sent.
     Taken { taken: u32 },
+    /// There is no more input.
+    InputEnded {
+        #[serde(rename = "inputEnded")]
+        input_ended: bool,
+    },
 }
 
 /// Documents the parameters.
@@ -98,14 +103,22 @@ pub struct Wanted {
     /// Its height.
     #[param(required = false, minimum = 1, maximum = 1000)]
     rows: u32,
+    /// What is run instead of a shell: the parameter once for each word, 100 words and 4 KiB at most. No shell reads it.
+    #[param(required = false, max_items = 100)]
+    command: Vec<String>,
+    /// `false`: a command without a terminal, which has none of its conventions and whose standard error is told apart.
+    #[param(required = false)]
+    terminal: bool,
 }
 
-/// A shell in a container of the deployment, over a WebSocket. Members of the team and admins.
+/// A shell or a command in a container of the deployment, over a WebSocket. Members of the team and admins.
 ///
 /// The protocol is `canopy.shell.v1`; a browser offers its token as a second one, `canopy.token.` and the token. The database's
 /// container is for the team's admins and its owner. Binary messages (64 KiB at most) are what is typed and what is shown; the
 /// client's text messages are a `ShellMessage`, the server's a `ShellFrame`. No more than 64 KiB are sent that the client has not
-/// said it took. What is typed is kept nowhere; that a shell was opened and closed is history. Without a handshake it is only
+/// said it took. Of a command without a terminal each binary message of the server begins with a byte, 1 for standard output and
+/// 2 for standard error, which is not counted. What is typed is kept nowhere; that a shell was opened and closed is history, and
+/// the first word of a command. Without a handshake it is only
 /// asked whether the caller may, and then the answer is 400 with the reason SHELL_NO_WEBSOCKET.
 #[utoipa::path(get, path = "/deployments/{id}/shell", tag = "deployments",
     params(("id" = String, Path, description = "The deployment"), Wanted),
@@ -120,11 +133,17 @@ pub async fn shell(call: Call, ids: Ids, mut query: Parameters, request: Request
         container: query.text("container"),
         size: {
             let (columns, rows) = (query.number("columns", 1, LARGEST), query.number("rows", 1, LARGEST));
-            Some(pb::ShellSize { columns: columns.unwrap_or(80), rows: rows.unwrap_or(24) })
+            let terminal = query.word("terminal", &["true", "false"]) != "false";
+            terminal.then(|| pb::ShellSize { columns: columns.unwrap_or(80), rows: rows.unwrap_or(24) })
         },
+        command: query.list("command"),
         check: false,
     };
+    if target.size.is_none() && target.command.is_empty() {
+        query.problem("terminal", message!(SHELL_TERMINAL));
+    }
     query.done()?;
+    let apart = target.size.is_none();
     let (mut head, _) = request.into_parts();
     let local = head.extensions.get::<LocalAddress>().copied();
     call.app().hosts.check_origin(&head.headers, local)?;
@@ -137,7 +156,7 @@ pub async fn shell(call: Call, ids: Ids, mut query: Parameters, request: Request
         return Err(ApiError::outage());
     };
     let held = head.extensions.get::<Connection>().map(Connection::hold);
-    let session = session::Session { call: call.clone(), held, upstream, sender };
+    let session = session::Session { call: call.clone(), held, apart, upstream, sender };
     call.app().shells.spawn(async move {
         match upgrade.await {
             Ok(connection) => session.run(websocket::over(connection, Role::Server).await, opened).await,

@@ -84,6 +84,7 @@ async fn a_shell_is_opened_typed_into_and_on_record() {
         without_containers(&site).await;
     } else {
         a_conversation(&site).await;
+        a_command(&site).await;
         a_flood_that_nobody_reads(&site).await;
         so_many(&site).await;
         no_longer_than_the_right(&site).await;
@@ -96,6 +97,13 @@ async fn refusals(site: &Site<'_>) {
     // without a handshake it is asked whether one may
     let (status, answer) = site.admin.try_call(Method::GET, &site.path(""), None).await;
     assert_eq!((status, reason(&answer).as_str()), (400, "SHELL_NO_WEBSOCKET"), "{answer:#}");
+    let (status, answer) = site.admin.try_call(Method::GET, &site.path("?terminal=false"), None).await;
+    assert_eq!((status, answer["details"]["fields"]["terminal"].is_string()), (400, true), "{answer:#}");
+    let long = format!("?command=echo&command={}", "x".repeat(4_096));
+    for query in ["?command=", "?command=a&command=%00", long.as_str()] {
+        let (status, answer) = site.admin.try_call(Method::GET, &site.path(query), None).await;
+        assert_eq!((status, answer["details"]["fields"]["command"].is_string()), (400, true), "{answer:#}");
+    }
     let (status, answer) = site.admin.try_call(Method::GET, &site.path("?service=nonsense"), None).await;
     assert_eq!((status, answer["details"]["fields"]["service"].is_string()), (400, true), "{answer:#}");
     assert_eq!(site.refused(&site.admin, "?service=ftp").await.0, 400, "it is switched off");
@@ -167,6 +175,46 @@ async fn a_conversation(site: &Site<'_>) {
     let mut shell = site.opened(&site.admin, "?service=cloudflare").await;
     let last = shell.told().await.unwrap();
     assert_eq!((&last["reason"], &last["exitCode"]), (&json!("SHELL_ABSENT"), &Value::Null), "{last:#}");
+}
+
+/// Without a terminal: what it writes and its errors are told apart, it hears that its input has ended, and of its words the
+/// first one is history.
+async fn a_command(site: &Site<'_>) {
+    let command = async |query: &str| {
+        let mut shell = site.opened(&site.admin, &format!("?terminal=false{query}")).await;
+        shell.apart = true;
+        shell
+    };
+    let mut echo = command("&command=echo&command=a%20secret&command=word").await;
+    echo.until("a secret word\n").await;
+    assert_eq!(echo.told().await.unwrap()["exitCode"], 0);
+    let mut failing = command("&command=sh&command=-c&command=ls%20%2F").await;
+    let last = failing.told().await.unwrap();
+    assert!(last["exitCode"] == 127 && failing.shown.contains("not found"), "{last:#} {}", failing.shown);
+    let mut absent = command("&command=wp").await;
+    let last = absent.told().await.unwrap();
+    assert_eq!(
+        (&last["reason"], &last["params"]["program"], &last["exitCode"]),
+        (&json!("COMMAND_ABSENT"), &json!("wp"), &Value::Null)
+    );
+    let mut cat = command("&command=cat").await;
+    let sent = "héllo\n".repeat(20_000);
+    for piece in sent.as_bytes().chunks(16_000) {
+        cat.send(piece).await;
+        cat.until("héllo").await;
+    }
+    cat.say(r#"{"inputEnded": true}"#).await;
+    assert_eq!(cat.told().await.unwrap()["exitCode"], 0);
+
+    let path = format!("/events?deployment={}&limit=100", site.id);
+    let of_commands = |data: &Value| -> Vec<Value> {
+        let all = data.as_array().cloned().unwrap_or_default();
+        all.into_iter().filter(|event| event["reason"].as_str().is_some_and(|r| r.starts_with("Command"))).collect()
+    };
+    let events = site.admin.until(&path, "commands are history", |_, data| of_commands(data).len() >= 8).await;
+    let events = of_commands(&events);
+    assert!(events.iter().any(|event| event["params"]["typed"] == json!(sent.len())), "{events:#?}");
+    assert!(events.iter().all(|event| !event.to_string().contains("secret")), "{events:#?}");
 }
 
 /// A browser that takes nothing holds nobody up, and gets all of it when it does.

@@ -90,12 +90,15 @@ impl Session {
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let stop = self.app.cx.stop.clone();
         let (to_cluster, answers) = (self.to_cluster.clone(), self.answers.clone());
+        // infrastructure listens; no more when what it says last is on its way
+        let (mut listens, mut heard) = (true, Instant::now());
         loop {
             let end = tokio::select! {
                 _ = tick.tick() => self.look().await,
                 () = stop.cancelled() => Some(ended(&message!(SHELL_STOPPING))),
                 () = answers.closed() => Some(End::Gone),
-                (place, said) = next(&to_cluster, &mut self.said) => match (place, said) {
+                () = tokio::time::sleep_until(heard + LAST), if !listens => Some(ended(&message!(SHELL_BROKE_OFF))),
+                (place, said) = next(&to_cluster, &mut self.said), if listens => match (place, said) {
                     (Ok(place), Ok(Some(pb::OpenShellRequest { message: Some(said) }))) => {
                         match forward(said) {
                             Ok((bytes, message)) => {
@@ -109,8 +112,10 @@ impl Session {
                             Err(error) => Some(End::Failed(error)),
                         }
                     }
-                    // infrastructure listens no more: its last word is on its way
-                    (Err(_), _) => Some(self.last_word().await),
+                    (Err(_), _) => {
+                        (listens, heard) = (false, Instant::now());
+                        None
+                    }
                     _ => Some(End::Gone),
                 },
                 (place, answer) = next(&answers, &mut self.upstream) => match (place, answer) {
@@ -118,10 +123,11 @@ impl Session {
                         match backward(answer) {
                             Told::Ended(last) => Some(End::Ended(last)),
                             answer => {
-                                if let Told::Output(bytes) = &answer {
+                                if let Told::Output(bytes) | Told::Errors(bytes) = &answer {
                                     self.bytes.1 += bytes.len() as u64;
                                 }
                                 place.send(told(answer));
+                                heard = Instant::now();
                                 None
                             }
                         }
@@ -150,6 +156,9 @@ impl Session {
         if self.opened.elapsed() >= options.shell_longest {
             return Some(ended(&message!(SHELL_TOO_LONG, hours = options.shell_longest.as_secs() / 3_600)));
         }
+        if !self.at.terminal {
+            return None; // a command may work in silence
+        }
         let idle = self.typed.elapsed();
         if idle >= options.shell_idle {
             return Some(ended(&message!(SHELL_IDLE)));
@@ -161,22 +170,6 @@ impl Session {
             self.noticed = self.answers.try_send(told(Told::Idle(seconds))).is_ok();
         }
         None
-    }
-
-    async fn last_word(&mut self) -> End {
-        let word = async {
-            while let Some(answer) = self.upstream.message().await? {
-                if let Some(from::Message::Ended(last)) = answer.message {
-                    return Ok(Some(last));
-                }
-            }
-            Ok(None)
-        };
-        match timeout(LAST, word).await {
-            Ok(Ok(Some(last))) => End::Ended(ended_of(last)),
-            Ok(Err(status)) => End::Failed(owners::failure(status)),
-            _ => ended(&message!(SHELL_BROKE_OFF)),
-        }
     }
 
     /// Written until it is written: only the end of the role gives it up.
@@ -196,15 +189,29 @@ impl Session {
 
     async fn write_closing(&self, seconds: u64) -> Result<()> {
         let mut tx = self.app.cx.begin().await?;
-        let message = message!(
-            ShellClosed,
-            deployment = &self.row.name,
-            pod = &self.at.pod,
-            container = &self.at.container,
-            seconds = seconds,
-            typed = self.bytes.0,
-            shown = self.bytes.1
-        );
+        let (deployment, (typed, shown)) = (&self.row.name, self.bytes);
+        let Place { pod, container, program, .. } = &self.at;
+        let message = match program {
+            Some(program) => message!(
+                CommandEnded,
+                deployment = deployment,
+                pod = pod,
+                container = container,
+                program = program,
+                seconds = seconds,
+                typed = typed,
+                shown = shown
+            ),
+            None => message!(
+                ShellClosed,
+                deployment = deployment,
+                pod = pod,
+                container = container,
+                seconds = seconds,
+                typed = typed,
+                shown = shown
+            ),
+        };
         let (cx, origin) = (&self.app.cx, self.caller.origin());
         facts::record(cx, &mut tx, origin, &self.row, history::Kind::Normal, message).await?;
         tx.commit().await
@@ -247,6 +254,7 @@ fn forward(said: Said) -> Result<(usize, infrastructure::OpenShellRequest)> {
             typed = bytes.len();
             to::Message::Input(bytes)
         }
+        Said::InputEnded(ended) => to::Message::InputEnded(ended),
         Said::Size(new) => to::Message::Size(size(new)),
         Said::Taken(bytes) => to::Message::Taken(bytes),
     };
@@ -259,6 +267,7 @@ fn backward(answer: from::Message) -> Told {
             Told::Opened(pb::ShellOpened { pod, container, ..Default::default() })
         }
         from::Message::Output(bytes) => Told::Output(bytes),
+        from::Message::Errors(bytes) => Told::Errors(bytes),
         from::Message::Taken(bytes) => Told::Taken(bytes),
         from::Message::Ended(last) => Told::Ended(ended_of(last)),
     }

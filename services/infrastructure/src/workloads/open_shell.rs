@@ -1,5 +1,5 @@
-//! `OpenShell`: a shell with a terminal in a container of a deployment, over the cluster's `pods/exec`. Nothing that passes
-//! is kept, or read.
+//! `OpenShell`: a shell with a terminal in a container of a deployment, or a command with or without one, over the cluster's
+//! `pods/exec`. Nothing that passes is kept, or read.
 //!
 //! Three loops run at once: one takes what the caller says and is never held up, one writes to the cluster, one reads from
 //! it. What is under way between them is bounded by what each side has said that it took, so that nobody who is slow fills
@@ -50,6 +50,7 @@ const STDOUT: u8 = 1;
 const STDERR: u8 = 2;
 const STATUS: u8 = 3;
 const RESIZE: u8 = 4;
+const CLOSE: u8 = 255;
 
 type Tell = Progress<pb::OpenShellResponse>;
 
@@ -63,10 +64,14 @@ pub(super) async fn open_shell(
     component("container", &target.container)?;
     let space = app.space(&target.cluster_id, &target.deployment_id, &target.namespace).await?;
     let place = place::find(&space, &target).await?;
-    let size = checked(target.size.unwrap_or(USUAL))?;
-    let socket = connect::connect(&space, &place).await?;
+    let size = match target.size {
+        None if !target.command.is_empty() => None,
+        size => Some(checked(size.unwrap_or(USUAL))?),
+    };
+    let command = Command { words: target.command, terminal: size.is_some() };
+    let channel = connect::connect(&space, &place, &command).await?;
     let opened = pb::ShellOpened { pod: place.pod, container: place.container };
-    Ok(told(move |progress| Box::pin(converse(socket, size, opened, requests, progress))))
+    Ok(told(move |progress| Box::pin(converse(channel, command, size, opened, requests, progress))))
 }
 
 fn nothing_named() -> Error {
@@ -83,8 +88,9 @@ fn checked(size: pb::ShellSize) -> Result<pb::ShellSize> {
 
 /// Passes bytes on until one side ends it.
 async fn converse(
-    socket: Socket,
-    size: pb::ShellSize,
+    Channel { socket, closes }: Channel,
+    command: Command,
+    size: Option<pb::ShellSize>,
     opened: pb::ShellOpened,
     mut requests: Streaming<pb::OpenShellRequest>,
     progress: Tell,
@@ -92,10 +98,12 @@ async fn converse(
     tell(&progress, Told::Opened(opened)).await?;
     let (mut sink, mut stream) = socket.split();
     let inbox = Inbox::default();
-    inbox.resize(size);
+    if let Some(size) = size {
+        inbox.resize(size);
+    }
     let credit = Semaphore::new(WINDOW);
     let ended = {
-        let reading = read(&mut stream, &credit, &progress);
+        let reading = read(&mut stream, &command, &credit, &progress);
         tokio::pin!(reading);
         tokio::select! {
             biased;
@@ -103,7 +111,7 @@ async fn converse(
             // the caller has gone, or says what it may not
             taken = take(&mut requests, &inbox, &credit) => return taken,
             // a shell that has ended takes nothing any more: its last word is on its way
-            Err(error) = write(&mut sink, &inbox, &progress) => match timeout(LAST, reading).await {
+            Err(error) = write(&mut sink, closes, &inbox, &progress) => match timeout(LAST, reading).await {
                 Ok(read) => read?,
                 Err(_) => return Err(error),
             },
@@ -129,8 +137,20 @@ struct Inbox {
 #[derive(Default)]
 struct Waiting {
     input: Vec<u8>,
+    /// There is no more of it.
+    ended: bool,
     /// Only the last one counts.
     size: Option<pb::ShellSize>,
+}
+
+/// What goes to the cluster next.
+#[derive(Debug, PartialEq)]
+enum Next {
+    Size(pb::ShellSize),
+    Input(Vec<u8>),
+    /// After all input, once.
+    End,
+    Nothing,
 }
 
 impl Inbox {
@@ -153,11 +173,22 @@ impl Inbox {
         Ok(())
     }
 
-    /// The next size, or a piece of the input.
-    fn next(&self) -> (Option<pb::ShellSize>, Vec<u8>) {
+    fn end(&self) {
+        self.waiting().ended = true;
+        self.news.notify_one();
+    }
+
+    fn next(&self) -> Next {
         let mut waiting = self.waiting();
+        if let Some(size) = waiting.size.take() {
+            return Next::Size(size);
+        }
         let piece = waiting.input.len().min(PIECE);
-        (waiting.size.take(), waiting.input.drain(..piece).collect())
+        match piece {
+            0 if std::mem::take(&mut waiting.ended) => Next::End,
+            0 => Next::Nothing,
+            _ => Next::Input(waiting.input.drain(..piece).collect()),
+        }
     }
 }
 
@@ -170,6 +201,8 @@ async fn take(requests: &mut Streaming<pb::OpenShellRequest>, inbox: &Inbox, cre
     while let Some(request) = requests.message().await? {
         match request.message {
             Some(Said::Input(bytes)) => inbox.put(&bytes)?,
+            Some(Said::InputEnded(ended)) if ended => inbox.end(),
+            Some(Said::InputEnded(_)) => {}
             Some(Said::Size(size)) => inbox.resize(checked(size)?),
             Some(Said::Taken(bytes)) => {
                 let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
@@ -186,21 +219,27 @@ async fn take(requests: &mut Streaming<pb::OpenShellRequest>, inbox: &Inbox, cre
 
 type Never = std::convert::Infallible;
 
-async fn write(sink: &mut SplitSink<Socket, websocket::Message>, inbox: &Inbox, progress: &Tell) -> Result<Never> {
+/// `closes`: whether the cluster can be told that the input has ended. One that cannot leaves the command to wait for more.
+async fn write(
+    sink: &mut SplitSink<Socket, websocket::Message>,
+    closes: bool,
+    inbox: &Inbox,
+    progress: &Tell,
+) -> Result<Never> {
     loop {
-        let (size, input) = inbox.next();
-        if let Some(pb::ShellSize { columns, rows }) = size {
-            let size = format!("{{\"Width\":{columns},\"Height\":{rows}}}");
-            sink.send(framed(RESIZE, size.as_bytes())).await.map_err(broke_off)?;
-        }
-        if input.is_empty() {
-            if size.is_none() {
-                inbox.news.notified().await;
+        match inbox.next() {
+            Next::Size(pb::ShellSize { columns, rows }) => {
+                let size = format!("{{\"Width\":{columns},\"Height\":{rows}}}");
+                sink.send(framed(RESIZE, size.as_bytes())).await.map_err(broke_off)?;
             }
-            continue;
+            Next::Input(input) => {
+                sink.send(framed(STDIN, &input)).await.map_err(broke_off)?;
+                tell(progress, Told::Taken(u32::try_from(input.len()).unwrap_or(u32::MAX))).await?;
+            }
+            Next::End if closes => sink.send(framed(CLOSE, &[STDIN])).await.map_err(broke_off)?,
+            Next::End => {}
+            Next::Nothing => inbox.news.notified().await,
         }
-        sink.send(framed(STDIN, &input)).await.map_err(broke_off)?;
-        tell(progress, Told::Taken(u32::try_from(input.len()).unwrap_or(u32::MAX))).await?;
     }
 }
 
@@ -212,7 +251,12 @@ fn framed(channel: u8, bytes: &[u8]) -> websocket::Message {
 }
 
 /// Tells what the shell writes, until it has ended.
-async fn read(stream: &mut SplitStream<Socket>, credit: &Semaphore, progress: &Tell) -> Result<pb::ShellEnded> {
+async fn read(
+    stream: &mut SplitStream<Socket>,
+    command: &Command,
+    credit: &Semaphore,
+    progress: &Tell,
+) -> Result<pb::ShellEnded> {
     let mut spoke = false;
     while let Some(frame) = stream.next().await {
         let bytes = match frame {
@@ -225,15 +269,17 @@ async fn read(stream: &mut SplitStream<Socket>, credit: &Semaphore, progress: &T
             }
         };
         match bytes.split_first() {
-            Some((&(STDOUT | STDERR), output)) => {
+            Some((&channel @ (STDOUT | STDERR), output)) => {
                 for piece in output.chunks(PIECE) {
                     let permits = u32::try_from(piece.len()).map_err(Error::internal)?;
                     credit.acquire_many(permits).await.map_err(Error::internal)?.forget();
-                    tell(progress, Told::Output(piece.to_vec())).await?;
+                    let apart = channel == STDERR && !command.terminal;
+                    let told = if apart { Told::Errors } else { Told::Output };
+                    tell(progress, told(piece.to_vec())).await?;
                     spoke = true;
                 }
             }
-            Some((&STATUS, status)) => return Ok(ending::of(status, spoke)),
+            Some((&STATUS, status)) => return Ok(ending::of(status, command.program(), spoke)),
             _ => {}
         }
     }
@@ -247,6 +293,27 @@ fn broke_off(error: websocket::Error) -> Error {
 /// The end of a shell that did not end by itself.
 fn problem(why: &Message) -> pb::ShellEnded {
     pb::ShellEnded { exit_code: None, problem: why.to_string(), said: why.packed() }
+}
+
+/// What is run.
+struct Command {
+    /// Nothing: a shell.
+    words: Vec<String>,
+    terminal: bool,
+}
+
+impl Command {
+    /// Nothing: a shell.
+    fn program(&self) -> Option<&str> {
+        self.words.first().map(String::as_str)
+    }
+}
+
+/// What the API server has opened.
+struct Channel {
+    socket: Socket,
+    /// The end of the input can be said.
+    closes: bool,
 }
 
 /// Where a shell is opened.
@@ -273,10 +340,12 @@ mod tests {
         inbox.put(b"b").expect("there is room for one more");
         inbox.resize(pb::ShellSize { columns: 10, rows: 10 });
         inbox.resize(pb::ShellSize { columns: 20, rows: 10 });
-        let (size, piece) = inbox.next();
-        assert_eq!((size.map(|size| size.columns), piece.len()), (Some(20), PIECE));
-        let (size, piece) = inbox.next();
-        assert_eq!((size, piece.len()), (None, PIECE));
+        inbox.end();
+        assert!(matches!(inbox.next(), Next::Size(size) if size.columns == 20));
+        for _ in 0..WINDOW / PIECE {
+            assert!(matches!(inbox.next(), Next::Input(piece) if piece.len() == PIECE));
+        }
+        assert_eq!((inbox.next(), inbox.next()), (Next::End, Next::Nothing));
     }
 
     #[test]

@@ -17,6 +17,8 @@ pub struct Open {
     socket: Socket,
     /// What binary messages said so far.
     pub shown: String,
+    /// Each binary message begins with its stream, which is no part of what is shown.
+    pub apart: bool,
     /// The protocol that was chosen.
     pub protocol: String,
 }
@@ -50,7 +52,8 @@ pub async fn try_open(address: &str, path: &str, headers: &[(&str, &str)]) -> Op
     assert_eq!(text(header::SEC_WEBSOCKET_ACCEPT), websocket::answer(&key));
     let protocol = text(header::SEC_WEBSOCKET_PROTOCOL);
     let connection = hyper::upgrade::on(answer).await.expect("the connection");
-    Some(Ok(Open { socket: websocket::over(connection, Role::Client).await, shown: String::new(), protocol }))
+    let (socket, shown, apart) = (websocket::over(connection, Role::Client).await, String::new(), false);
+    Some(Ok(Open { socket, shown, apart, protocol }))
 }
 
 /// Opens `path` at `address` (`host:port`).
@@ -83,6 +86,7 @@ impl Open {
 
     /// Notes what is shown, and says that it was taken.
     async fn show(&mut self, bytes: &[u8]) {
+        let bytes = &bytes[usize::from(self.apart)..];
         self.shown.push_str(&String::from_utf8_lossy(bytes));
         // who has said its last word takes no more
         let _ = self.socket.send(Message::Text(format!(r#"{{"taken":{}}}"#, bytes.len()).into())).await;

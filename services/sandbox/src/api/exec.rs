@@ -8,7 +8,7 @@ use super::{
 use crate::{
     failure::Failure,
     json::{self, items, text},
-    terminal::Terminal,
+    terminal::{self, Ran, Terminal},
 };
 use bytes::Bytes;
 use futures::{SinkExt as _, StreamExt as _};
@@ -21,8 +21,10 @@ use std::{sync::Arc, time::Duration};
 
 const STDIN: u8 = 0;
 const STDOUT: u8 = 1;
+const STDERR: u8 = 2;
 const STATUS: u8 = 3;
 const RESIZE: u8 = 4;
+const CLOSE: u8 = 255;
 /// Bytes in one piece at most.
 const PIECE: usize = 16 * 1024;
 /// How often is looked whether the container still runs.
@@ -59,7 +61,9 @@ pub(super) fn answer(api: &Arc<Api>, target: &Target, call: &Call, request: Requ
         namespace: target.space().to_owned(),
         uid: json::uid(&pod).to_owned(),
         terminal: Terminal::of(target.name(), &container),
-        absent: absent(&pod, &container, call.query("command")),
+        absent: absent(&pod, &container, call.command.first().map_or("", String::as_str)),
+        command: call.command.clone(),
+        tty: call.is("tty"),
         container,
     };
     let upgrade = hyper::upgrade::on(Request::from_parts(head, body));
@@ -77,7 +81,7 @@ fn absent(pod: &Value, container: &str, command: &str) -> Option<String> {
     let specs = items(pod, "/spec/containers").iter().chain(items(pod, "/spec/initContainers"));
     let image = specs.into_iter().find(|spec| text(spec, "/name") == container).map_or("", |spec| text(spec, "/image"));
     let bare = BARE.iter().any(|program| image.contains(program));
-    let known = matches!(command, "sh" | "/bin/sh" | "bash" | "/bin/bash") && !bare;
+    let known = terminal::knows(command) && !bare;
     (!known).then(|| {
         format!(
             "failed to exec in container: OCI runtime exec failed: exec failed: unable to start container process: exec: {command:?}: executable file not found in $PATH: unknown"
@@ -97,6 +101,8 @@ struct Wanted {
     uid: String,
     container: String,
     terminal: Terminal,
+    command: Vec<String>,
+    tty: bool,
     absent: Option<String>,
 }
 
@@ -119,6 +125,9 @@ impl Wanted {
             let status =
                 json!({"metadata": {}, "status": "Failure", "message": why, "reason": "InternalError", "code": 500});
             return tell(socket, STATUS, status.to_string().as_bytes()).await;
+        }
+        if !terminal::is_shell(&self.command) {
+            return self.command(socket).await;
         }
         tell(socket, STDOUT, self.terminal.greeting().as_bytes()).await?;
         let mut looks = tokio::time::interval(LOOK);
@@ -147,6 +156,26 @@ impl Wanted {
                 return tell(socket, STATUS, ended(code).to_string().as_bytes()).await;
             }
         }
+    }
+
+    /// Runs a command instead of a shell: `cat` as long as there is input, the others at once.
+    async fn command(&mut self, socket: &mut Socket) -> Result<(), websocket::Error> {
+        if self.command == ["cat"] {
+            while let Some(frame) = socket.next().await {
+                let Message::Binary(bytes) = frame? else { continue };
+                match bytes.split_first() {
+                    Some((&STDIN, input)) => tell(socket, STDOUT, input).await?,
+                    Some((&CLOSE, [STDIN])) => break,
+                    _ => {}
+                }
+            }
+            return tell(socket, STATUS, ended(0).to_string().as_bytes()).await;
+        }
+        let Ran { output, errors, code } = self.terminal.ran(&self.command);
+        let shown = |text: String| if self.tty { text.replace('\n', "\r\n") } else { text };
+        tell(socket, STDOUT, shown(output).as_bytes()).await?;
+        tell(socket, if self.tty { STDOUT } else { STDERR }, shown(errors).as_bytes()).await?;
+        tell(socket, STATUS, ended(code).to_string().as_bytes()).await
     }
 
     fn resize(&mut self, size: &[u8]) {

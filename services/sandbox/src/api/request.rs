@@ -20,6 +20,8 @@ pub struct Call {
     pub accept: String,
     agent: String,
     query: HashMap<String, String>,
+    /// All values of `command`.
+    pub command: Vec<String>,
 }
 
 impl Call {
@@ -28,8 +30,11 @@ impl Call {
         let text = |name: header::HeaderName| {
             head.headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default().to_owned()
         };
-        let mut query = HashMap::new();
+        let (mut query, mut command) = (HashMap::new(), Vec::new());
         for (name, value) in form_urlencoded::parse(head.uri.query().unwrap_or_default().as_bytes()).into_owned() {
+            if name == "command" {
+                command.push(value.clone());
+            }
             // of several the first counts, as it does for a real API server
             query.entry(name).or_insert(value);
         }
@@ -45,6 +50,7 @@ impl Call {
             accept: text(header::ACCEPT),
             agent: text(header::USER_AGENT),
             query,
+            command,
         })
     }
 

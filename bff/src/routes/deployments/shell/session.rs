@@ -27,6 +27,9 @@ const PIECE: usize = 16 * 1024;
 /// Fixed: proxies close silent connections, and a browser that is gone does not answer.
 const PING: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(60);
+/// The streams of a command, as a binary message names them.
+const OUTPUT: u8 = 1;
+const ERRORS: u8 = 2;
 /// How long the last words may take.
 const LAST: Duration = Duration::from_secs(5);
 
@@ -34,6 +37,8 @@ pub(super) struct Session {
     pub(super) call: Call,
     /// Nothing where there is no listener.
     pub(super) held: Option<Held>,
+    /// Standard error is told apart: each binary message begins with its stream.
+    pub(super) apart: bool,
     pub(super) upstream: Upstream,
     pub(super) sender: Sender,
 }
@@ -43,9 +48,9 @@ type Sink = SplitSink<Socket, Message>;
 impl Session {
     /// Runs it to its end.
     pub(super) async fn run(self, socket: Socket, opened: pb::ShellOpened) {
-        let Self { call, held, mut upstream, sender } = self;
+        let Self { call, held, apart, mut upstream, sender } = self;
         let (mut sink, mut stream) = socket.split();
-        let (outbox, credit) = (Outbox::default(), Semaphore::new(WINDOW));
+        let (outbox, credit) = (Outbox::new(apart), Semaphore::new(WINDOW));
         let pb::ShellOpened { pod, container, idle_seconds, most_seconds } = opened;
         outbox.tell(&Frame::Opened { pod, container, idle_seconds, most_seconds });
         let reading = async {
@@ -86,8 +91,8 @@ impl Session {
 }
 
 /// What goes to the browser and has not gone yet.
-#[derive(Default)]
 struct Outbox {
+    apart: bool,
     waiting: Mutex<Waiting>,
     news: Notify,
 }
@@ -95,7 +100,10 @@ struct Outbox {
 #[derive(Default)]
 struct Waiting {
     texts: VecDeque<String>,
-    bytes: Vec<u8>,
+    /// With its stream; neighbours of the same stream are one.
+    pieces: VecDeque<(u8, Vec<u8>)>,
+    /// Bytes of all of them.
+    bytes: usize,
     /// After everything else.
     last: Option<String>,
 }
@@ -109,6 +117,10 @@ enum Next {
 }
 
 impl Outbox {
+    fn new(apart: bool) -> Self {
+        Self { apart, waiting: Mutex::default(), news: Notify::new() }
+    }
+
     fn waiting(&self) -> MutexGuard<'_, Waiting> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -125,11 +137,15 @@ impl Outbox {
     }
 
     /// False: more than may be under way.
-    fn put(&self, bytes: &[u8]) -> bool {
+    fn put(&self, stream: u8, bytes: &[u8]) -> bool {
         let mut waiting = self.waiting();
-        let fits = waiting.bytes.len() + bytes.len() <= WINDOW;
+        let fits = waiting.bytes + bytes.len() <= WINDOW;
         if fits {
-            waiting.bytes.extend_from_slice(bytes);
+            waiting.bytes += bytes.len();
+            match waiting.pieces.back_mut() {
+                Some((of, piece)) if *of == stream => piece.extend_from_slice(bytes),
+                _ => waiting.pieces.push_back((stream, bytes.to_vec())),
+            }
             self.news.notify_one();
         }
         fits
@@ -140,9 +156,15 @@ impl Outbox {
         if let Some(text) = waiting.texts.pop_front() {
             return Next::Text(text);
         }
-        let piece = waiting.bytes.len().min(PIECE);
-        if piece > 0 {
-            return Next::Bytes(waiting.bytes.drain(..piece).collect());
+        if let Some((stream, piece)) = waiting.pieces.front_mut() {
+            let length = piece.len().min(PIECE);
+            let head = self.apart.then_some(*stream);
+            let bytes = head.into_iter().chain(piece.drain(..length)).collect();
+            if piece.is_empty() {
+                waiting.pieces.pop_front();
+            }
+            waiting.bytes -= length;
+            return Next::Bytes(bytes);
         }
         waiting.last.clone().map_or(Next::Nothing, Next::Last)
     }
@@ -183,7 +205,8 @@ async fn listen(upstream: &mut Upstream, outbox: &Outbox, credit: &Semaphore, ca
             Err(status) => return failed(&settled(kit::Error::from(status).into(), call).await),
         };
         match answer {
-            Some(Told::Output(bytes)) if outbox.put(&bytes) => {}
+            Some(Told::Output(bytes)) if outbox.put(OUTPUT, &bytes) => {}
+            Some(Told::Errors(bytes)) if outbox.put(ERRORS, &bytes) => {}
             Some(Told::Taken(bytes)) => {
                 let room = WINDOW.saturating_sub(credit.available_permits());
                 credit.add_permits(usize::try_from(bytes).unwrap_or(usize::MAX).min(room));
@@ -194,7 +217,7 @@ async fn listen(upstream: &mut Upstream, outbox: &Outbox, credit: &Semaphore, ca
                 let error = (!problem.is_empty()).then_some(problem);
                 return Frame::Ended { exit_code, error, reason, params, code: None };
             }
-            Some(Told::Output(_) | Told::Opened(_)) | None => return failed(&ApiError::outage()),
+            Some(Told::Output(_) | Told::Errors(_) | Told::Opened(_)) | None => return failed(&ApiError::outage()),
         }
     }
 }
@@ -224,6 +247,7 @@ async fn hear(stream: &mut SplitStream<Socket>, credit: &Semaphore, sender: &Sen
                     Said::Size(pb::ShellSize { columns, rows })
                 }
                 Ok(Spoken::Taken { taken }) => Said::Taken(taken),
+                Ok(Spoken::InputEnded { input_ended }) => Said::InputEnded(input_ended),
                 _ => return Some(ended(&message!(SHELL_UNREADABLE))),
             },
             Message::Close(_) => return None,
@@ -276,14 +300,26 @@ mod tests {
 
     #[test]
     fn what_waits_for_the_browser_is_bounded_and_the_last_word_comes_last() {
-        let outbox = Outbox::default();
-        assert!(outbox.put(&[b'a'; WINDOW]));
-        assert!(!outbox.put(b"b"));
+        let outbox = Outbox::new(false);
+        assert!(outbox.put(OUTPUT, &[b'a'; WINDOW]));
+        assert!(!outbox.put(ERRORS, b"b"));
         outbox.end(&Frame::Idle { seconds: 1 });
         outbox.end(&Frame::Idle { seconds: 2 });
         for _ in 0..WINDOW / PIECE {
             assert!(matches!(outbox.next(), Next::Bytes(bytes) if bytes.len() == PIECE));
         }
         assert!(matches!(outbox.next(), Next::Last(text) if text == r#"{"kind":"idle","seconds":1}"#));
+    }
+
+    #[test]
+    fn streams_that_are_told_apart_keep_their_order() {
+        let outbox = Outbox::new(true);
+        for (stream, bytes) in [(OUTPUT, "a"), (OUTPUT, "b"), (ERRORS, "c"), (OUTPUT, "d")] {
+            assert!(outbox.put(stream, bytes.as_bytes()));
+        }
+        for expected in [&b"\x01ab"[..], b"\x02c", b"\x01d"] {
+            assert!(matches!(outbox.next(), Next::Bytes(bytes) if bytes == expected));
+        }
+        assert!(matches!(outbox.next(), Next::Nothing));
     }
 }

@@ -170,7 +170,7 @@ fn follow(person: &Person) {
     assert_eq!(person.well(&["restart", "shop", "--wait"], &[]), "deployment/shop restarted\n");
     logs.until("a line of another pod", |line| json(line)["pod"] != pod);
     assert_eq!(logs.interrupt(), 130);
-    person.ends(2, &["exec", "shop"], "is for a terminal");
+    person.ends(2, &["exec", "shop"], "A shell needs a terminal");
     let typed = [("$ ", "echo a word of the check"), ("$ ", "exit 3")];
     let (code, screen) = person.at_a_terminal(&["exec", "deployment/shop", "--service", "nginx"], &typed);
     assert!(code == 3 && screen.contains("\na word of the check\r\n"), "{code} {screen:?}");
@@ -181,6 +181,16 @@ fn follow(person: &Person) {
     let events = person.well(&["events", "shop"], &[]);
     assert!(events.lines().any(|line| line.contains("RestartRequested  deployment/shop")), "{events}");
     person.ends(6, &["wait", "deployment/shop", "--for=stopped", "--timeout=1s"], "is not stopped within 1s");
+    let (code, screen) = person.at_a_terminal(&["exec", "shop", "--", "echo", "a word"], &[]);
+    assert_eq!((code, screen.as_str()), (0, "a word\r\n"));
+    assert_eq!(person.well(&["exec", "shop", "--", "echo", "a", "-b"], &[]), "a -b\n");
+    let said = person.run(&["exec", "shop", "--", "sh", "-c", "ls"]);
+    assert!(said.code == 127 && said.out.is_empty() && said.err.contains("ls: not found"), "{said:?}");
+    person.ends(1, &["exec", "shop", "--", "wp"], "This container has no program wp.");
+    let mut cat = person.command(&["exec", "shop", "--stdin", "--", "cat"]);
+    let piped = std::fs::File::open(person.write("lines.txt", &"a line\n".repeat(30_000))).unwrap();
+    let output = cat.stdin(piped).output().unwrap();
+    assert!(output.status.success() && output.stdout == "a line\n".repeat(30_000).as_bytes(), "{:?}", output.stderr);
 }
 
 /// A program with a token of its own, which reads.

@@ -1,7 +1,7 @@
 //! The request to the API server that becomes a WebSocket: with the cluster's own client, and so with its address policy, its
 //! limits in time and its circuit breaker.
 
-use super::Place;
+use super::{Channel, Command, Place};
 use crate::kubernetes::{failure, space::Space};
 use anyhow::anyhow;
 use http::{HeaderValue, Request, StatusCode, header};
@@ -9,19 +9,20 @@ use http_body_util::BodyExt as _;
 use kit::{
     Error, Result, message,
     message::as_is,
-    websocket::{self, Role, Socket},
+    websocket::{self, Role},
 };
 use kube::{client::Body, core::Status};
 
-/// Version 5 of the protocol (Kubernetes 1.30) closes streams one by one, which a terminal doesn't need.
+/// Version 5 of the protocol (Kubernetes 1.30) closes streams one by one: so a command hears that its input has ended.
+const CLOSES: &str = "v5.channel.k8s.io";
 const PROTOCOLS: &str = "v5.channel.k8s.io, v4.channel.k8s.io";
 /// The better shell if there is one. Without a `sh` nothing runs it, and the container runtime says so.
-const COMMAND: [&str; 3] = ["sh", "-c", "command -v bash >/dev/null 2>&1 && exec bash || exec sh"];
+const SHELL: [&str; 3] = ["sh", "-c", "command -v bash >/dev/null 2>&1 && exec bash || exec sh"];
 
 /// Opens it.
-pub(super) async fn connect(space: &Space, place: &Place) -> Result<Socket> {
+pub(super) async fn connect(space: &Space, place: &Place, command: &Command) -> Result<Channel> {
     let key = websocket::key(&space.cluster().random(16));
-    let request = request(space, place, &key)?;
+    let request = request(space, place, command, &key)?;
     let doing = place.doing(space);
     let what = format!("{} {}", doing.verb, doing.object());
     let client = space.client();
@@ -35,16 +36,22 @@ pub(super) async fn connect(space: &Space, place: &Place) -> Result<Socket> {
     };
     let deadline = space.cluster().options().cluster_call;
     match space.cluster().call(&what, deadline, answered).await? {
-        Ok(socket) => Ok(socket),
+        Ok(channel) => Ok(channel),
         Err(status) => Err(refusal(&status, &place.container)),
     }
 }
 
-fn request(space: &Space, place: &Place, key: &str) -> Result<Request<Body>> {
+fn request(space: &Space, place: &Place, command: &Command, key: &str) -> Result<Request<Body>> {
     let mut query = url::form_urlencoded::Serializer::new(String::new());
     query.append_pair("container", &place.container);
-    query.extend_pairs(["stdin", "stdout", "tty"].map(|flag| (flag, "true")));
-    query.extend_pairs(COMMAND.map(|word| ("command", word)));
+    // a terminal has one stream for both
+    let last = if command.terminal { "tty" } else { "stderr" };
+    query.extend_pairs(["stdin", "stdout", last].map(|flag| (flag, "true")));
+    if command.words.is_empty() {
+        query.extend_pairs(SHELL.map(|word| ("command", word)));
+    } else {
+        query.extend_pairs(command.words.iter().map(|word| ("command", word)));
+    }
     let path = format!("/api/v1/namespaces/{}/pods/{}/exec?{}", space.namespace, place.pod, query.finish());
     Request::get(path)
         .header(header::CONNECTION, "Upgrade")
@@ -56,7 +63,7 @@ fn request(space: &Space, place: &Place, key: &str) -> Result<Request<Body>> {
         .map_err(Error::internal)
 }
 
-async fn upgraded(client: &kube::Client, request: Request<Body>, key: &str) -> Result<Socket, kube::Error> {
+async fn upgraded(client: &kube::Client, request: Request<Body>, key: &str) -> Result<Channel, kube::Error> {
     let strange = |why: &str| kube::Error::Service(anyhow!("{why}").into());
     let answer = client.send(request).await?;
     if answer.status() != StatusCode::SWITCHING_PROTOCOLS {
@@ -72,8 +79,9 @@ async fn upgraded(client: &kube::Client, request: Request<Body>, key: &str) -> R
     if !accepted || !chosen.is_some_and(|chosen| PROTOCOLS.split(", ").any(|known| known == chosen)) {
         return Err(strange("the API server speaks another protocol for exec"));
     }
+    let closes = chosen == Some(CLOSES);
     let connection = hyper::upgrade::on(answer).await.map_err(|error| kube::Error::Service(error.into()))?;
-    Ok(websocket::over(connection, Role::Client).await)
+    Ok(Channel { socket: websocket::over(connection, Role::Client).await, closes })
 }
 
 /// What the API server's no means. Whatever the reason, that the caller may do this was decided before: so none is a 403.
