@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 .DEFAULT_GOAL := help
-.PHONY: help run test check torture coverage bench sqlx openapi python
+.PHONY: help run test check torture coverage bench image sqlx openapi python
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -16,15 +16,19 @@ test: python ## everything that CI runs: format, lints, dependency policy, all t
 check: python ## the quick part of it: format, freshness of .sqlx, clippy
 	@exec $(PYTHON) scripts/test.py format sqlx clippy
 
-torture: python ## crashes, outages and races again and again (CANOPY_TORTURE=10 times), then half an hour of faults under load with an audit (CANOPY_STORM_SECONDS=1800, CANOPY_STORM_SEED=1)
+torture: python ## crashes, outages and races again and again (CANOPY_TORTURE=10 times), then half an hour of faults under load with an audit (CANOPY_STORM_SECONDS=1800, CANOPY_STORM_SEED=1), then 1000 at the boundaries of steps
 	@exec $(PYTHON) scripts/test.py torture
 	@CANOPY_STORM_SECONDS=$${CANOPY_STORM_SECONDS:-1800} CANOPY_STORM_OWNERS=$${CANOPY_STORM_OWNERS:-6} $(PYTHON) scripts/test.py storm
+	@CANOPY_BOUNDARIES_BOUNDARIES=$${CANOPY_BOUNDARIES_BOUNDARIES:-1000} CANOPY_BOUNDARIES_SECONDS=$${CANOPY_BOUNDARIES_SECONDS:-3600} $(PYTHON) scripts/test.py boundaries
 
 coverage: python ## how much of each crate the Rust tests run through; COVERAGE_ARGS go to `cargo llvm-cov report`
 	@exec $(PYTHON) scripts/test.py coverage
 
 bench: python ## what a request, a task and an idle minute cost, beside the bare path of the same crates; ARGS go to scripts/bench.py
 	@exec $(PYTHON) scripts/bench.py $(ARGS)
+
+image: python ## the image of all roles, built without Docker and without a registry; ARGS go to scripts/image.py
+	@exec $(PYTHON) scripts/image.py $(ARGS)
 
 sqlx: python ## refresh .sqlx, the offline data of the SQL queries, after a change of a query or migration
 	@exec $(PYTHON) scripts/sqlx.py
