@@ -6,8 +6,8 @@
     scripts/image.py --program FILE         of this program
     scripts/image.py --tag NAME:VERSION     another name than registry.example.com/canopy:VERSION
 
-It wants Linux, root (or a user namespace), and buildah and mmdebstrap (Debian, Ubuntu: apt-get install buildah mmdebstrap). The
-libraries under the program are those of this machine's Debian, which it was linked with: what it links, certificates and a user, and nothing else.
+It wants Linux, root (or a user namespace), and buildah and mmdebstrap (Debian, Ubuntu: apt-get install buildah mmdebstrap). In it are
+the program, the libraries that it links (of this machine's release of Debian, with which it was built), certificates and a user.
 """
 
 from __future__ import annotations

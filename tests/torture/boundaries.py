@@ -132,7 +132,7 @@ class Boundaries(threading.Thread):
         self.hit[boundary][victim] += 1
         self.done[f"{'stop' if stands else 'kill'} {victim} {when} the commit"] += 1
         if stands:
-            timer = threading.Timer(seconds, go_on, (pid,))
+            timer = threading.Timer(seconds, self.system.go_on, (pid,))
             timer.start()
             self.still.append(timer)
 
@@ -143,10 +143,3 @@ class Boundaries(threading.Thread):
 
     def never_hit(self) -> list[str]:
         return [" ".join(boundary) for boundary, victims in list(self.hit.items()) if not victims]
-
-
-def go_on(pid: int) -> None:
-    try:
-        os.kill(pid, signal.SIGCONT)
-    except ProcessLookupError:
-        pass  # killed meanwhile

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import signal
 import threading
@@ -99,10 +98,7 @@ class Faults(threading.Thread):
         over = [(at, pid) for at, pid in self.ends if now is None or at <= now]
         self.ends = [each for each in self.ends if each not in over]
         for _, pid in over:
-            try:
-                os.kill(pid, signal.SIGCONT)
-            except ProcessLookupError:
-                pass  # killed meanwhile
+            self.system.go_on(pid)
         if self.full_until != float("inf") and (now is None or self.full_until <= now):
             self.full_until = float("inf")
             self.system.disk.free()

@@ -84,6 +84,13 @@ class System:
             return False
         return pid is not None
 
+    def go_on(self, pid: int) -> None:
+        """Ends a standstill."""
+        try:
+            os.kill(pid, signal.SIGCONT)
+        except ProcessLookupError:
+            pass  # killed meanwhile
+
     def cut_power(self) -> None:
         """Everything but the cluster ends at once, and what was not synced is lost; then it is started again. For the thread that
         started it: the kernel ends `up` together with the thread that it comes from."""
