@@ -31,6 +31,8 @@ const WAITING: usize = 32;
 /// Of a command: words, and bytes of all of them. Fixed: they go into the address of a request.
 const WORDS: usize = 100;
 const LONGEST: usize = 4 * 1024;
+/// Characters of its first word that are history.
+const PROGRAM: usize = 100;
 
 /// What the caller reads.
 pub type Answers = Pin<Box<dyn Stream<Item = Result<pb::OpenShellResponse, Status>> + Send>>;
@@ -58,7 +60,8 @@ pub async fn open_shell(app: &App, caller: &Caller, mut said: Streaming<pb::Open
     if target.check {
         return Ok(Box::pin(stream::empty()));
     }
-    let (program, terminal) = (target.command.first().cloned(), target.command.is_empty() || target.size.is_some());
+    let program = target.command.first().map(|program| kit::text::cut(program, PROGRAM));
+    let terminal = target.command.is_empty() || target.size.is_some();
     let (upstream, sender, opened) = ask(app, caller, &row, (component, container), target).await?;
     let at = Place { pod: opened.pod.clone(), container: opened.container.clone(), program, terminal };
     note_opening(app, caller, &row, &at).await?;

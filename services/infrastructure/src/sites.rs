@@ -231,7 +231,7 @@ impl Teller {
         let knows_releases = lacks_releases || store.knows_releases();
         for (deployment, namespace) in owners {
             let before = self.sites.get(&deployment);
-            let settled = before.is_some_and(|before| before.settled);
+            let settled = before.is_some_and(|before| before.settled && (before.release.is_some() || !knows_releases));
             let waits = self.waiting.anew
                 || self.waiting.namespaces.contains(namespace)
                 || self.waiting.all && !settled
