@@ -19,6 +19,7 @@ from system import System
 
 VICTIMS = ("tasks", "deployments", "infrastructure", "nats", "postgres")
 WALK = ("domain", "rollback", "delete")  # what follows the creation of a site
+ENDED = ("complete", "failed")
 STANDSTILL = 0.2  # of the faults: the victim stands still instead of dying
 STILL = (0.5, 8.0)  # seconds
 OUTLASTS = 0.2  # of the standstills: longer than a lease
@@ -26,6 +27,7 @@ LEASE = 5  # seconds of a lease; whose worker has died is taken up again so soon
 SETTINGS = {"CANOPY_TASKS_LEASE": f"{LEASE}s"}
 SPARED = 0.3  # of what stands at a boundary that was hit before, so that some work gets on
 AHEAD = 2  # hits that a boundary may have more than the one with the fewest
+WORN = 10  # times that a task was taken up: all rest until it has ended, for by design a task is given up after twenty
 
 # Tells its standard input to whoever reads the pipe, and waits for the answer, ten seconds at most.
 PROGRAM = """#!/bin/sh
@@ -40,14 +42,14 @@ create function boundaries.tell(boundary text) returns void language plpgsql sec
     execute format('copy (select %L) to program %L', boundary, '{program} {folder}');
 end $$;
 create function boundaries.task() returns trigger language plpgsql as $$ begin
-    if tg_op = 'INSERT' or new.status <> old.status then
-        perform boundaries.tell(new.deployment_name || ' task ' || new.status);
+    if tg_op = 'INSERT' or new.status <> old.status or new.attempt <> old.attempt then
+        perform boundaries.tell(new.deployment_name || ' task ' || new.status || ' ' || new.attempt);
     end if;
     return null;
 end $$;
 create function boundaries.step() returns trigger language plpgsql as $$ begin
     if new.status <> old.status then
-        perform boundaries.tell((select deployment_name from tasks.task where id = new.task_id) || ' ' || new.name || ' ' || new.status);
+        perform boundaries.tell(t.deployment_name || ' ' || new.name || ' ' || new.status || ' ' || t.attempt) from tasks.task t where t.id = new.task_id;
     end if;
     return null;
 end $$;
@@ -77,6 +79,8 @@ class Boundaries(threading.Thread):
         self.done: Counter[str] = Counter()
         # victims, by what was at work, its step and what became of it
         self.hit: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
+        # how often each open task was taken up, by its site
+        self.taken: dict[str, int] = {}
         self.still: list[threading.Timer] = []
         self.answers = system.folder / "answers"
         self.pipe = self._installed()
@@ -99,8 +103,9 @@ class Boundaries(threading.Thread):
 
     def run(self) -> None:
         for line in self.pipe:
-            waiting, site, step, became = line.split()
-            if not self.is_over():
+            waiting, site, step, became, attempt = line.split()
+            self.taken[site] = 0 if step == "task" and became in ENDED else int(attempt)
+            if not self.is_over() and max(self.taken.values()) < WORN:
                 self._boundary((self._verb(site), step, became), waiting)
             else:
                 self._answer(waiting)
