@@ -7,37 +7,49 @@ use crate::{
     bounded::{Bounded, Bounds},
     dial::Dialer,
     kubeconfig::{Credentials, Kubeconfig},
+    watches_apart::WatchesApart,
 };
 use anyhow::Context as _;
 use http::{HeaderValue, Request};
-use hyper_util::rt::{TokioExecutor, TokioTimer};
+use hyper_util::{
+    client::legacy::{self, Builder},
+    rt::{TokioExecutor, TokioTimer},
+};
 use kube::client::{Body, middleware::BaseUriLayer};
 use rustls::{ClientConfig, RootCertStore, crypto::CryptoProvider, pki_types::ServerName};
 use secrecy::ExposeSecret;
 use std::sync::Arc;
 use tower::{ServiceBuilder, ServiceExt, timeout::Timeout};
 
+/// What a cluster may send on a watch before it is read, bytes; four times that on all of them.
+const WINDOW: u32 = 256 * 1024;
+
 /// Builds the client. Opens no connection.
 ///
 /// # Errors
 /// Certificates that TLS does not take. Must be called within a tokio runtime.
 pub fn client(config: &Kubeconfig, dialer: Dialer, options: &Options) -> anyhow::Result<kube::Client> {
-    let https = hyper_rustls::HttpsConnectorBuilder::new().with_tls_config(tls(config)?).https_only();
-    let https = match &config.tls_server_name {
-        Some(name) => {
-            let name = ServerName::try_from(name.clone()).context("tls-server-name")?;
-            https.with_server_name_resolver(hyper_rustls::FixedServerNameResolver::new(name))
+    let tls = tls(config)?;
+    let name = config.tls_server_name.as_ref().map(|name| ServerName::try_from(name.clone()));
+    let name = name.transpose().context("tls-server-name")?;
+    let https = || {
+        let https = hyper_rustls::HttpsConnectorBuilder::new().with_tls_config(tls.clone()).https_only();
+        match name.clone() {
+            Some(name) => https.with_server_name_resolver(hyper_rustls::FixedServerNameResolver::new(name)),
+            None => https,
         }
-        None => https,
     };
-    let https = https.enable_http1().wrap_connector(dialer);
     // The limit lies around connection and handshake: a server that accepts and stays silent is given up as well.
-    let connector = Timeout::new(https, options.cluster_connect).map_future(Box::pin);
-    let http = hyper_util::client::legacy::Client::builder(TokioExecutor::new())
-        .pool_timer(TokioTimer::new())
-        .pool_idle_timeout(options.cluster_idle)
-        .retry_canceled_requests(false)
-        .build::<_, Body>(connector);
+    let within = |https| Timeout::new(https, options.cluster_connect).map_future(Box::pin);
+    let calls = pool(options).build::<_, Body>(within(https().enable_http1().wrap_connector(dialer.clone())));
+    let watches = pool(options)
+        // one that stands still is noticed: nothing else would close it, and each new watch would be sent there again
+        .http2_keep_alive_interval(options.cluster_keep_alive)
+        .http2_keep_alive_timeout(options.cluster_read)
+        .http2_initial_stream_window_size(WINDOW)
+        .http2_initial_connection_window_size(4 * WINDOW)
+        .build::<_, Body>(within(https().enable_http1().enable_http2().wrap_connector(dialer)));
+    let http = WatchesApart { calls, watches };
     let authorization = match &config.credentials {
         Credentials::Token(token) => {
             let mut value = HeaderValue::from_str(&format!("Bearer {}", token.expose_secret()))
@@ -61,6 +73,16 @@ pub fn client(config: &Kubeconfig, dialer: Dialer, options: &Options) -> anyhow:
         .service(Bounded::new(http, Bounds { silence: options.cluster_read, size: options.cluster_answer }));
     let namespace = config.namespace.clone().unwrap_or_else(|| "default".to_owned());
     Ok(kube::Client::new(service, namespace))
+}
+
+fn pool(options: &Options) -> Builder {
+    let mut builder = legacy::Client::builder(TokioExecutor::new());
+    builder
+        .timer(TokioTimer::new())
+        .pool_timer(TokioTimer::new())
+        .pool_idle_timeout(options.cluster_idle)
+        .retry_canceled_requests(false);
+    builder
 }
 
 /// TLS 1.2 or newer, always verified: by the kubeconfig's authority, or by the public ones.

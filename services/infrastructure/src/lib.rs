@@ -52,6 +52,7 @@ pub mod update_datacenter;
 mod usage;
 pub mod validate_kubeconfig;
 pub mod watch;
+mod watches_apart;
 pub mod workloads;
 
 pub use settings::Options;

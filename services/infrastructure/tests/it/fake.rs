@@ -10,7 +10,10 @@ use hyper::{
     body::{Frame, Incoming},
     service::service_fn,
 };
-use hyper_util::rt::TokioIo;
+use hyper_util::{
+    rt::{TokioExecutor, TokioIo},
+    server::conn::auto,
+};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use serde_json::{Value, json};
@@ -23,7 +26,11 @@ use std::{
     },
     time::Duration,
 };
-use tokio::{net::TcpListener, task::JoinSet};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::Notify,
+    task::JoinSet,
+};
 use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 
@@ -65,12 +72,13 @@ impl Authority {
         let certificate = params.signed_by(&key, &self.issuer).expect("a certificate");
         let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.serialize_der()));
         let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let config = rustls::ServerConfig::builder_with_provider(provider)
+        let mut config = rustls::ServerConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()
             .expect("versions")
             .with_no_client_auth()
             .with_single_cert(vec![certificate.der().clone()], key)
             .expect("a server certificate");
+        config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
         TlsAcceptor::from(Arc::new(config))
     }
 }
@@ -117,6 +125,9 @@ pub struct Fake {
     pub authority: Arc<Authority>,
     pub answers: Arc<Mutex<Answers>>,
     pub requests: Arc<AtomicUsize>,
+    /// Connections that are open now.
+    pub connections: Arc<AtomicUsize>,
+    standstill: Arc<Notify>,
     stop: CancellationToken,
     server: JoinSet<()>,
 }
@@ -146,12 +157,29 @@ impl Fake {
             number: STARTED.fetch_add(1, Ordering::SeqCst) + 1,
         };
         let answers = Arc::new(Mutex::new(answers));
-        let requests = Arc::new(AtomicUsize::new(0));
+        let (requests, connections, standstill) = (Arc::default(), Arc::default(), Arc::default());
         let stop = CancellationToken::new();
         let acceptor = authority.acceptor(&["127.0.0.1", "localhost", "api.test"]);
-        let mut server = JoinSet::new();
-        server.spawn(serve(listener, acceptor, Arc::clone(&answers), Arc::clone(&requests), stop.clone()));
-        Self { address, authority, answers, requests, stop, server }
+        let mut fake =
+            Self { address, authority, answers, requests, connections, standstill, stop, server: JoinSet::new() };
+        fake.server.spawn(serve(listener, acceptor, fake.shared()));
+        fake
+    }
+
+    fn shared(&self) -> Shared {
+        let Self { answers, requests, connections, standstill, stop, .. } = self;
+        Shared {
+            answers: Arc::clone(answers),
+            requests: Arc::clone(requests),
+            connections: Arc::clone(connections),
+            standstill: Arc::clone(standstill),
+            stop: stop.clone(),
+        }
+    }
+
+    /// The connections that are open now stay so and do nothing any more.
+    pub fn stand_still(&self) {
+        self.standstill.notify_waiters();
     }
 
     /// Ends it with its connections.
@@ -192,48 +220,62 @@ pub fn base64(text: &str) -> String {
     base64::engine::general_purpose::STANDARD.encode(text)
 }
 
-async fn serve(
-    listener: TcpListener,
-    acceptor: TlsAcceptor,
+/// What all connections of a fake have.
+#[derive(Clone)]
+struct Shared {
     answers: Arc<Mutex<Answers>>,
     requests: Arc<AtomicUsize>,
+    connections: Arc<AtomicUsize>,
+    standstill: Arc<Notify>,
     stop: CancellationToken,
-) {
+}
+
+async fn serve(listener: TcpListener, acceptor: TlsAcceptor, shared: Shared) {
     let mut connections = JoinSet::new();
     loop {
         let stream = tokio::select! {
-            () = stop.cancelled() => return,
+            () = shared.stop.cancelled() => return,
             accepted = listener.accept() => accepted.expect("a connection").0,
         };
-        let (acceptor, answers, requests) = (acceptor.clone(), Arc::clone(&answers), Arc::clone(&requests));
-        connections.spawn(async move {
-            let Ok(stream) = acceptor.accept(stream).await else { return };
-            let service = service_fn(move |request: Request<Incoming>| {
-                requests.fetch_add(1, Ordering::SeqCst);
-                let reviewed = request.uri().path().ends_with("/selfsubjectaccessreviews");
-                let whole = Arc::clone(&answers);
-                let (answer, silent) = {
-                    let answers = answers.lock().expect("answers");
-                    let hangs = answers.hangs.is_some_and(|path| request.uri().path().starts_with(path));
-                    (answer(&request, &answers), answers.silent || hangs)
-                };
-                let answer = match request.uri().query().unwrap_or_default().contains("watch=true") {
-                    true => answer.map(|_| watched(request.uri(), Arc::clone(&whole))),
-                    false => answer.map(Full::boxed_unsync),
-                };
-                async move {
-                    if silent {
-                        std::future::pending::<()>().await;
-                    }
-                    if reviewed {
-                        return Ok(reviewed_by(&whole, request).await);
-                    }
-                    Ok::<_, Infallible>(answer)
-                }
-            });
-            let _ = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
-        });
+        connections.spawn(converse(stream, acceptor.clone(), shared.clone()));
     }
+}
+
+async fn converse(stream: TcpStream, acceptor: TlsAcceptor, shared: Shared) {
+    let Ok(stream) = acceptor.accept(stream).await else { return };
+    let Shared { answers, requests, connections, standstill, .. } = shared;
+    let service = service_fn(move |request: Request<Incoming>| {
+        requests.fetch_add(1, Ordering::SeqCst);
+        let reviewed = request.uri().path().ends_with("/selfsubjectaccessreviews");
+        let whole = Arc::clone(&answers);
+        let (answer, silent) = {
+            let answers = answers.lock().expect("answers");
+            let hangs = answers.hangs.is_some_and(|path| request.uri().path().starts_with(path));
+            (answer(&request, &answers), answers.silent || hangs)
+        };
+        let answer = match request.uri().query().unwrap_or_default().contains("watch=true") {
+            true => answer.map(|_| watched(request.uri(), Arc::clone(&whole))),
+            false => answer.map(Full::boxed_unsync),
+        };
+        async move {
+            if silent {
+                std::future::pending::<()>().await;
+            }
+            if reviewed {
+                return Ok(reviewed_by(&whole, request).await);
+            }
+            Ok::<_, Infallible>(answer)
+        }
+    });
+    connections.fetch_add(1, Ordering::SeqCst);
+    let server = auto::Builder::new(TokioExecutor::new());
+    let conversation = server.serve_connection(TokioIo::new(stream), service);
+    tokio::pin!(conversation);
+    tokio::select! {
+        _ = &mut conversation => {}
+        () = standstill.notified() => std::future::pending().await,
+    }
+    connections.fetch_sub(1, Ordering::SeqCst);
 }
 
 fn answer(request: &Request<Incoming>, answers: &Answers) -> Response<Full<Bytes>> {

@@ -1,10 +1,14 @@
 //! The way to a cluster: what its addresses may be, and what a dead, hanging or hostile one costs.
 
 use crate::{fake::Fake, stage::Stage};
-use infrastructure::dial::Resolve;
-use k8s_openapi::api::core::v1::Node;
+use futures::{Stream, StreamExt as _};
+use infrastructure::{Options, address::AddressPolicy, dial::Resolve, gateway::Gateway};
+use k8s_openapi::api::core::v1::{Node, Pod};
 use kit::Error;
-use kube::{Api, api::ListParams};
+use kube::{
+    Api,
+    api::{ListParams, WatchEvent, WatchParams},
+};
 use std::{
     net::IpAddr,
     sync::{
@@ -176,4 +180,43 @@ async fn a_cluster_without_kubeconfig_and_an_unknown_one_are_told_apart() {
     assert_eq!(error.to_string(), "Cluster \"bare\" has no kubeconfig yet.");
     let error = stage.app.gateway.cluster(Uuid::from_u128(77)).await.err().expect("no such cluster");
     assert!(matches!(error, Error::NotFound(_)), "{error:?}");
+}
+
+/// A watch of all pods from that version on, once it has been answered.
+async fn watch(
+    client: &kube::Client,
+    from: &str,
+) -> kube::Result<impl Stream<Item = kube::Result<WatchEvent<Pod>>> + use<>> {
+    Ok(Api::<Pod>::all(client.clone()).watch(&WatchParams::default(), from).await?.boxed())
+}
+
+#[tokio::test]
+async fn watches_share_one_connection_and_leave_one_that_stands_still() {
+    let fake = Fake::start("uid-1").await;
+    let stage = Stage::set(&[&fake.allow()]).await;
+    let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
+    let (cluster_keep_alive, cluster_read) = (Duration::from_secs(1), Duration::from_secs(8));
+    let options = Options { cluster_keep_alive, cluster_read, ..stage.app.gateway.options().clone() };
+    let policy = AddressPolicy::parse("allow", &fake.address.to_string()).expect("a policy");
+    let resolve = infrastructure::dial::system_resolver();
+    let gateway = Gateway::new(stage.bench.cx.clone(), policy, resolve, Arc::new(options));
+    let cluster = gateway.cluster(cluster.id.parse().expect("an id")).await.expect("the cluster");
+    let client = cluster.client();
+    let listed = Api::<Pod>::all(client.clone()).list(&ListParams::default()).await.expect("a list");
+    let from = listed.metadata.resource_version.expect("a version");
+    let open = || fake.connections.load(Ordering::SeqCst);
+    assert_eq!(open(), 1);
+
+    let first = watch(client, &from).await.expect("a watch");
+    let others = futures::future::try_join_all((0..20).map(|_| watch(client, &from))).await.expect("watches");
+    assert_eq!(open(), 2, "watches have one of their own");
+
+    fake.stand_still();
+    let ends = others.into_iter().chain([first]).map(|mut watch| async move { watch.next().await });
+    for end in futures::future::join_all(ends).await {
+        end.expect("an event").expect_err("nothing came");
+    }
+    let again = watch(client, &from).await;
+    assert!(again.is_ok(), "over a new connection");
+    fake.end().await;
 }
