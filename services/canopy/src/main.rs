@@ -13,6 +13,11 @@ mod up;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use std::process::ExitCode;
 
+/// Its settings are compiled in (`.cargo/config.toml`): a heap or two for each of eight small processes, and what is free is given
+/// back after a second, of a password's hash (19 MiB for a moment) too.
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 /// Every role of the product, in the order they are started.
 pub const SERVICES: [kit::Service; 8] = [
     auth::SERVICE,

@@ -260,10 +260,6 @@ fn common_environment(
     environment.insert("CANOPY_CLUSTER_ALLOW".into(), allow.join(","));
     // what links in mail begin with, where nothing else is said
     environment.entry("CANOPY_PUBLIC_URL".into()).or_insert_with(|| format!("http://{http}"));
-    // Eight small processes: glibc's default of eight heaps per core would cost more than the programs themselves.
-    environment.entry("MALLOC_ARENA_MAX".into()).or_insert_with(|| "2".into());
-    // A password hash takes 19 MiB for a moment. Left to itself, glibc keeps such a block for the next one.
-    environment.entry("MALLOC_MMAP_THRESHOLD_".into()).or_insert_with(|| "1048576".into());
     // Eight processes keep the cores busy between them; within one, work that is handed from thread to thread costs more.
     environment.entry("CANOPY_THREADS".into()).or_insert_with(|| "1".into());
     if http.ip().is_unspecified() {
