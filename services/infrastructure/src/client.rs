@@ -7,6 +7,7 @@ use crate::{
     bounded::{Bounded, Bounds},
     dial::Dialer,
     kubeconfig::{Credentials, Kubeconfig},
+    watch::WATCH_SECONDS,
     watches_apart::WatchesApart,
 };
 use anyhow::Context as _;
@@ -18,7 +19,7 @@ use hyper_util::{
 use kube::client::{Body, middleware::BaseUriLayer};
 use rustls::{ClientConfig, RootCertStore, crypto::CryptoProvider, pki_types::ServerName};
 use secrecy::ExposeSecret;
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 use tower::{ServiceBuilder, ServiceExt, timeout::Timeout};
 
 /// What a cluster may send on a watch before it is read, bytes; four times that on all of them.
@@ -43,6 +44,8 @@ pub fn client(config: &Kubeconfig, dialer: Dialer, options: &Options) -> anyhow:
     let within = |https| Timeout::new(https, options.cluster_connect).map_future(Box::pin);
     let calls = pool(options).build::<_, Body>(within(https().enable_http1().wrap_connector(dialer.clone())));
     let watches = pool(options)
+        // longer than a watch: the next one finds the connection still there
+        .pool_idle_timeout(Duration::from_secs(2 * u64::from(WATCH_SECONDS)))
         // one that stands still is noticed: nothing else would close it, and each new watch would be sent there again
         .http2_keep_alive_interval(options.cluster_keep_alive)
         .http2_keep_alive_timeout(options.cluster_read)

@@ -6,7 +6,7 @@ use crate::{
     fault::clean,
     gateway::Cluster,
     kubernetes::{mask::Mask, space::Space},
-    watch::refused,
+    watch::{WATCH_SECONDS, refused},
 };
 use futures::StreamExt as _;
 use k8s_openapi::{api::core::v1::Event, jiff::Timestamp};
@@ -40,8 +40,6 @@ const AGAIN: Duration = Duration::from_secs(5);
 const NAMED: Duration = Duration::from_secs(60);
 /// After how long a watch that was refused is tried again. Fixed: somebody has to give the right first.
 const REFUSED: Duration = Duration::from_secs(600);
-/// How long one watch may take before it is asked for again from where it stood, in seconds. Fixed: as for what runs.
-const WATCH_SECONDS: u32 = 120;
 
 /// Reports until it is dropped.
 pub(crate) async fn run(app: App, id: Uuid, cluster: Arc<Cluster>) {

@@ -20,7 +20,7 @@ pub(super) type Messages = Pin<Box<dyn Stream<Item = Message> + Send>>;
 
 /// How long one watch may take before it is asked for again from where it stood. Fixed: the server ends it then, and one
 /// that hangs is given up five seconds later.
-const WATCH_SECONDS: u32 = 120;
+pub(crate) const WATCH_SECONDS: u32 = 120;
 
 /// Feeds a part of the watches until nobody has needed it for a while, or the cluster says no: whoever needs it then begins
 /// it anew.

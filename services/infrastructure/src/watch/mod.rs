@@ -19,7 +19,7 @@ pub use snapshot::{RELEASED, Snapshot, count, seen};
 pub use standing::{Changes, Standing};
 pub use store::{Part, Store};
 
-pub(crate) use feed::refused;
+pub(crate) use feed::{WATCH_SECONDS, refused};
 use k8s_openapi::api::core::v1::Event;
 use kube::{Api, api::ListParams, core::Status};
 use standing::Stand;
