@@ -6,6 +6,7 @@
     scripts/bench.py --only deployments   calls whose address has this word
     scripts/bench.py --small              without the 10,000 deployments and 1,000,000 events
     scripts/bench.py --clusters 100       many clusters instead, with 50 sites on each (bench_clusters.py)
+    scripts/bench.py --hours              an hour idle instead, and one of light use: what grows (bench_hours.py)
 
 It starts `canopy up` with a private data folder and the simulated cluster, loads it with wrk (Debian: apt-get install wrk), and in
 the same run loads the bare path (`bench/`): the same crates and tables without rules, texts and logs. Processor time is that of
@@ -24,6 +25,7 @@ import urllib.request
 from pathlib import Path
 
 import bench_clusters
+import bench_hours
 import measure
 import places
 import processes
@@ -49,6 +51,8 @@ def main() -> int:
     parser.add_argument("--small", action="store_true")
     parser.add_argument("--clusters", type=int, help="so many clusters, and nothing of the rest")
     parser.add_argument("--sites", type=int, help="on all of them together [default: 50 for each]")
+    parser.add_argument("--hours", nargs="?", const="both", choices=["idle", "use", "both"], help="what grows, and nothing of the rest")
+    parser.add_argument("--minutes", type=int, default=60, help="instead of an hour each")
     options = parser.parse_args()
     places.find_toolchains()
     if not shutil.which("wrk"):
@@ -56,6 +60,8 @@ def main() -> int:
     programs = options.programs or build(options.profile)
     if options.clusters:
         return bench_clusters.run(programs / "canopy", options.clusters, options.sites or 50 * options.clusters)
+    if options.hours:
+        return bench_hours.run(programs / "canopy", options.hours, options.minutes)
     with tempfile.TemporaryDirectory(prefix="canopy-bench-") as scratch:
         folder = Path(scratch)
         folder.chmod(0o755)  # PostgreSQL's user must get in
