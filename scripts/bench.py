@@ -19,7 +19,6 @@ import argparse
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.request
 from pathlib import Path
@@ -31,7 +30,7 @@ import places
 import processes
 import tools
 import web
-from bench_system import Canopy, frame, print_memory
+from bench_system import Canopy, frame, print_memory, scratch
 
 SITES = 10  # made for real; the simulated cluster's nodes have no room for many more
 FEW = (100, 300)  # deployments and events; tasks as many as deployments
@@ -55,17 +54,14 @@ def main() -> int:
     parser.add_argument("--minutes", type=int, default=60, help="instead of an hour each")
     options = parser.parse_args()
     places.find_toolchains()
-    if not shutil.which("wrk"):
+    if not options.hours and not shutil.which("wrk"):
         sys.exit("bench: wrk is missing (Debian, Ubuntu: apt-get install wrk).")
     programs = options.programs or build(options.profile)
     if options.clusters:
         return bench_clusters.run(programs / "canopy", options.clusters, options.sites or 50 * options.clusters)
     if options.hours:
         return bench_hours.run(programs / "canopy", options.hours, options.minutes)
-    with tempfile.TemporaryDirectory(prefix="canopy-bench-") as scratch:
-        folder = Path(scratch)
-        folder.chmod(0o755)  # PostgreSQL's user must get in
-        canopy = Canopy(programs / "canopy", folder, tools.postgres(), tools.nats())
+    with scratch() as folder, Canopy(programs / "canopy", folder, tools.postgres(), tools.nats()) as canopy:
         bare: list[subprocess.Popen] = []
         try:
             prepare(canopy)
@@ -87,7 +83,6 @@ def main() -> int:
         finally:
             for process in bare:
                 processes.stop(process)
-            canopy.stop()
     return 0
 
 

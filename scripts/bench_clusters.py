@@ -11,15 +11,16 @@ import random
 import signal
 import subprocess
 import sys
-import tempfile
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import measure
 import processes
 import tools
-from bench_system import Canopy, frame, print_memory
+from bench_system import Canopy, frame, print_memory, scratch
 from kube_api import KubeApi
 
 SPEED = 20  # times as fast as in a real cluster pods come and go
@@ -44,22 +45,26 @@ class Clusters:
                 sys.exit(f"bench: the simulated clusters did not start:\n{processes.tail(folder.with_suffix('.log'))}")
             self.kubeconfigs.append(Path(path).read_text())
 
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
+
 
 def run(program: Path, clusters: int, sites: int) -> int:
-    with tempfile.TemporaryDirectory(prefix="canopy-bench-") as scratch:
-        folder = Path(scratch)
-        folder.chmod(0o755)  # PostgreSQL's user must get in
+    with scratch() as folder:
         few = max(1, clusters // 10)
         well, hanging = Clusters(program, folder / "well", few), Clusters(program, folder / "hanging", max(1, clusters - few))
         allowed = [KubeApi(kubeconfig).address for part in (well, hanging) for kubeconfig in part.kubeconfigs]
-        canopy = Canopy(program, folder, tools.postgres(), tools.nats(), "--no-sandbox", "--cluster-allow", ",".join(allowed))
         try:
-            canopy.start()
-            canopy.set_up()
-            measured(canopy, well, hanging, sites)
+            with Canopy(program, folder, tools.postgres(), tools.nats(), "--no-sandbox", "--cluster-allow", ",".join(allowed)) as canopy:
+                canopy.start()
+                canopy.set_up()
+                measured(canopy, well, hanging, sites)
         finally:
-            hanging.process.send_signal(signal.SIGCONT)
-            canopy.stop()
             for part in (well, hanging):
                 processes.stop(part.process, 60)
     return 0
@@ -96,15 +101,15 @@ def measured(canopy: Canopy, well: Clusters, hanging: Clusters, count: int) -> N
     noticed(canopy, [(well.kubeconfigs[number % len(ids)], site) for number, site in enumerate(made) if number % len(ids) < well.count])
     before = restarted(canopy, healthy)
     asked = listed(canopy)
-    hanging.process.send_signal(signal.SIGSTOP)
-    began = time.monotonic()
-    canopy.until("/clusters?limit=100", lambda found: sum(each["status"] != "operational" for each in found) >= min(100, hanging.count) * 0.9, 600)
-    print(f"{hanging.count} of {len(ids)} clusters hang: said so after {time.monotonic() - began:.0f} s")
-    meanwhile = restarted(canopy, healthy)
-    print(f"a restart on a healthy cluster: {before * 1000:.0f} ms before, {meanwhile * 1000:.0f} ms meanwhile: × {meanwhile / before:.2f}")
-    again = listed(canopy)
-    print(f"the list of 20: p50 {asked.p50:.2f} ms before, {again.p50:.2f} ms meanwhile; p99 {asked.p99:.2f} and {again.p99:.2f} ms")
-    memory(canopy, well, hanging, "while they hang")
+    with hanging.stopped():
+        began = time.monotonic()
+        canopy.until("/clusters?limit=100", lambda found: sum(each["status"] != "operational" for each in found) >= min(100, hanging.count) * 0.9, 600)
+        print(f"{hanging.count} of {len(ids)} clusters hang: said so after {time.monotonic() - began:.0f} s")
+        meanwhile = restarted(canopy, healthy)
+        print(f"a restart on a healthy cluster: {before * 1000:.0f} ms before, {meanwhile * 1000:.0f} ms meanwhile: × {meanwhile / before:.2f}")
+        again = listed(canopy)
+        print(f"the list of 20: p50 {asked.p50:.2f} ms before, {again.p50:.2f} ms meanwhile; p99 {asked.p99:.2f} and {again.p99:.2f} ms")
+        memory(canopy, well, hanging, "while they hang")
 
 
 def registered(canopy: Canopy, kubeconfigs: list[str]) -> list[str]:

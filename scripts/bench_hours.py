@@ -6,7 +6,6 @@ Light use is one person: a page every three seconds, a restart every minute, a b
 from __future__ import annotations
 
 import os
-import tempfile
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import tools
 from bench_clusters import created
-from bench_system import Canopy, frame
+from bench_system import Canopy, frame, scratch
 
 SITES = 10
 LOOK = 600  # seconds between two lines
@@ -26,18 +25,12 @@ PAGES = (
 
 def run(program: Path, kind: str, minutes: int) -> int:
     for used in {"idle": [False], "use": [True], "both": [False, True]}[kind]:
-        with tempfile.TemporaryDirectory(prefix="canopy-bench-") as scratch:
-            folder = Path(scratch)
-            folder.chmod(0o755)  # PostgreSQL's user must get in
-            canopy = Canopy(program, folder, tools.postgres(), tools.nats())
-            try:
-                canopy.start()
-                canopy.set_up()
-                sites = made(canopy)
-                print(f"\n{SITES} sites, {minutes} min {'of light use' if used else 'idle'}", flush=True)
-                watched(canopy, minutes, sites if used else [])
-            finally:
-                canopy.stop()
+        with scratch() as folder, Canopy(program, folder, tools.postgres(), tools.nats()) as canopy:
+            canopy.start()
+            canopy.set_up()
+            sites = made(canopy)
+            print(f"\n{SITES} sites, {minutes} min {'of light use' if used else 'idle'}", flush=True)
+            watched(canopy, minutes, sites if used else [])
     return 0
 
 
@@ -52,7 +45,7 @@ def made(canopy: Canopy) -> list[str]:
 
 
 def watched(canopy: Canopy, minutes: int, sites: list[str]) -> None:
-    """A line every ten minutes, and in the end what has grown since the first one."""
+    """A line every ten minutes, and in the end what has grown since the second one."""
     began, looks, stop = time.monotonic(), [], threading.Event()
     with ThreadPoolExecutor() as pool:
         people = [pool.submit(work, canopy, sites, stop) for work in (visit, listen) if sites]

@@ -1,4 +1,4 @@
-"""A running `canopy up` that is measured, and an administrator of it."""
+"""What the benchmarks measure: a running `canopy up` in a folder of its own."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import measure
@@ -18,14 +21,30 @@ import processes
 PERSON = {"email": "ada@example.com", "password": "correct horse battery", "firstName": "Ada", "lastName": "Lovelace"}
 
 
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """A folder for as long as something is measured."""
+    with tempfile.TemporaryDirectory(prefix="canopy-bench-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)  # PostgreSQL's user must get in
+        yield folder
+
+
 class Canopy:
-    """A running `canopy up`, and an administrator of it."""
+    """A running `canopy up`, and an administrator of it. At the end of a `with` it stops."""
 
     def __init__(self, program: Path, folder: Path, postgres_bin: Path, nats: Path, *more: str):
         self.folder, self.bin = folder / "data", postgres_bin
         self.command = [program, "up", "--print-json", "--any-ports", "--port", "0", "--data", self.folder]
         self.command += ["--postgres-bin", postgres_bin, "--nats-server", nats, *more]
-        self.log, self.token = folder / "canopy.log", None
+        self.log, self.token, self.process = folder / "canopy.log", None, None
+
+    def __enter__(self) -> Canopy:
+        return self
+
+    def __exit__(self, *_reason) -> None:
+        if self.process:
+            self.stop()
 
     def start(self) -> None:
         # one person makes all of the load

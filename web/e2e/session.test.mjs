@@ -134,7 +134,15 @@ test.describe('the end of a session', () => {
   test('comes once, however many calls are refused at the same time', async ({ open, allow }) => {
     const { page } = await open({ as: stranger, at: '/events' })
     allow(refused(401))
-    await answering(page, /./, refusing(401, 'Please sign in.', 'UNAUTHORIZED'))
+    let refuse
+    const several = new Promise((resolve) => (refuse = resolve))
+    let asked = 0
+    await answering(page, /./, async (route) => {
+      asked += 1
+      if (asked > 1) refuse()
+      await several
+      await refusing(401, 'Please sign in.', 'UNAUTHORIZED')(route)
+    })
     // The dashboard asks for its counts and its events at once.
     await link(page, 'Dashboard').click()
     await arrived(page, 'Welcome back')

@@ -90,8 +90,13 @@ where
 
 /// Watches and followed logs: they may be silent for long and grow without end, but a single line may not.
 fn is_stream(uri: &Uri) -> bool {
-    uri.query()
-        .is_some_and(|query| query.split('&').any(|pair| matches!(pair, "watch=true" | "watch=1" | "follow=true")))
+    is_on(uri, "watch") || is_on(uri, "follow")
+}
+
+/// Whether a parameter of the query is on.
+pub(crate) fn is_on(uri: &Uri, parameter: &str) -> bool {
+    let mut pairs = uri.query().unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
+    pairs.any(|(name, value)| name == parameter && matches!(value, "true" | "1"))
 }
 
 /// The body of an answer.

@@ -2,6 +2,7 @@
 //! HTTP/1.1 wants one for each. Everything else stays with HTTP/1.1: an exec cannot do otherwise, and a log that somebody reads
 //! slowly would hold up all that share a connection with it.
 
+use crate::bounded::is_on;
 use http::Request;
 use std::task::{Context, Poll};
 use tower::Service;
@@ -32,9 +33,7 @@ impl<S: Service<Request<B>>, B> Service<Request<B>> for WatchesApart<S> {
 
 /// Whether it is a watch, and not of one namespace: of those there may be more than an API server lets one connection have (100).
 fn is_watch_of_all(uri: &http::Uri) -> bool {
-    let watches =
-        uri.query().is_some_and(|query| query.split('&').any(|pair| matches!(pair, "watch=true" | "watch=1")));
-    watches && !uri.path().contains("/namespaces/")
+    is_on(uri, "watch") && !uri.path().contains("/namespaces/")
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use crate::{
     canopy_with,
     system::{Session, kubernetes::turn},
-    upgrades::running,
+    upgrades::{installed, running},
 };
 use k8s_openapi::api::{apps::v1::Deployment, core::v1::PersistentVolumeClaim, storage::v1::StorageClass};
 use kube::{
@@ -59,13 +59,9 @@ async fn a_volume_grows_only_where_its_class_lets_it() {
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
     let id = admin.cluster("prod", &cluster.text()).await;
-    let created = admin.post("/deployments", Session::site("holds", &id, &team)).await;
-    let install = admin.finished(created["taskId"].as_str().unwrap()).await;
-    assert_eq!(install["status"], "complete", "{install:#}");
-    let path = format!("/deployments/{}", created["id"].as_str().unwrap());
-    let release = install["Params"]["release_name"].as_str().unwrap();
+    let (path, release) = installed(&admin, Session::site("holds", &id, &team)).await;
     let client = cluster.client().await;
-    let claims: Api<PersistentVolumeClaim> = Api::namespaced(client.clone(), release);
+    let claims: Api<PersistentVolumeClaim> = Api::namespaced(client.clone(), &release);
     let own = claims.get(&format!("{release}-data")).await.unwrap();
     let class = own.spec.unwrap().storage_class_name.unwrap();
     let classes: Api<StorageClass> = Api::all(client);
