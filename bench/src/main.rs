@@ -12,6 +12,10 @@ mod service;
 use clap::Parser;
 use std::net::SocketAddr;
 
+/// The heap is Canopy's too.
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 #[derive(Parser)]
 enum Role {
     /// REST

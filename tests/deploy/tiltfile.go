@@ -45,6 +45,9 @@ func tiltfile(file string) error {
 			return starlark.NewDict(0), nil
 		}),
 	})
+	names["v1alpha1"] = starlarkstruct.FromStringDict(starlark.String("v1alpha1"), starlark.StringDict{
+		"extension_repo": starlark.NewBuiltin("extension_repo", noted),
+	})
 	names["location"] = starlarkstruct.FromStringDict(starlark.String("location"), starlark.StringDict{
 		"NAV": starlark.String("NAV"), "RESOURCE": starlark.String("RESOURCE"),
 	})
