@@ -134,6 +134,7 @@ test.describe('the end of a session', () => {
   test('comes once, however many calls are refused at the same time', async ({ open, allow }) => {
     const { page } = await open({ as: stranger, at: '/events' })
     allow(refused(401))
+    // Answers wait for each other: one call in the background would end the session before the click.
     let refuse
     const several = new Promise((resolve) => (refuse = resolve))
     let asked = 0
