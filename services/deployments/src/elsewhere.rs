@@ -1,7 +1,7 @@
 //! A cluster that a deployment does not run on, and that something of it is on or is to be on: where a move brings it, or
 //! what it left. As long as there is one, that cluster counts the deployment, so that it is not deleted under it.
 
-use crate::{App, create, deployment::Row, facts, operation::Kind, owners};
+use crate::{App, create, deployment::Row, facts, moving, operation::Kind, owners};
 use kit::{Context, Error, Origin, Result, Tx, message};
 use proto::{deployments as wire, infrastructure::Cluster};
 use serde::Deserialize;
@@ -52,6 +52,8 @@ pub struct Elsewhere {
     pub switched_by: Option<Uuid>,
     /// The highest fence that has asked for anything here.
     pub fence: i64,
+    /// Of a move: what is on the volumes is brought along.
+    pub copies: bool,
 }
 
 impl Elsewhere {
@@ -102,6 +104,8 @@ pub struct Target {
     pub name: String,
     /// Its datacenter; empty when it has none.
     pub location: String,
+    /// What is on the volumes is not brought along.
+    pub leaves_data: bool,
 }
 
 impl Target {
@@ -109,9 +113,9 @@ impl Target {
     ///
     /// # Errors
     /// `Internal` for an id that is none.
-    pub fn of(cluster: Cluster) -> Result<Self> {
+    pub fn of(cluster: Cluster, leaves_data: bool) -> Result<Self> {
         let id = kit::ids::parse(&cluster.id).map_err(Error::internal)?;
-        Ok(Self { id, name: cluster.name, location: cluster.datacenter_id })
+        Ok(Self { id, name: cluster.name, location: cluster.datacenter_id, leaves_data })
     }
 }
 
@@ -183,17 +187,18 @@ pub async fn sweep(cx: &Context, before: OffsetDateTime) -> Result<()> {
     Ok(())
 }
 
-/// Makes a reservation the target of a locked row. `planned` is what the plan named of the cluster that it leaves.
+/// Makes a reservation the target of a locked row.
 ///
 /// # Errors
 /// `Timeout` when the reservation is not there any more; `Conflict` `DOMAIN_TAKEN`.
-pub async fn take(tx: &mut Tx, row: &Row, reservation: Uuid, planned: &str) -> Result<()> {
+pub async fn take(tx: &mut Tx, row: &Row, bound: &moving::Bound) -> Result<()> {
     let taken = sqlx::query!(
-        "update deployments.elsewhere set state = 'target', planned = $3
+        "update deployments.elsewhere set state = 'target', planned = $3, copies = $4
          where deployment_id = $1 and reservation = $2 and state = 'reserved'",
         row.id,
-        reservation,
-        planned
+        bound.reservation,
+        bound.parts,
+        bound.copies
     )
     .execute(tx.conn())
     .await

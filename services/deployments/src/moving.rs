@@ -1,5 +1,6 @@
 //! A move to another cluster, as it is asked for: a change that names one. Its plan shows both clusters: what is made on the
-//! one, and what is deleted on the other once the site is up.
+//! one, and what is deleted on the other once the site is up. What is on the volumes is brought along, unless the cluster that
+//! is left does not answer, or nobody wants it.
 
 use crate::{
     App, chart,
@@ -11,6 +12,7 @@ use crate::{
     volumes,
 };
 use access::Caller;
+use helm::Claims;
 use kit::{Error, Message, Origin, Problems, Result, message};
 use proto::{
     deployments::{Notice, PlanDeploymentResponse, PlannedMove, UpdateDeploymentRequest},
@@ -56,12 +58,14 @@ pub struct Bound {
     pub parts: State,
     /// Of the target, for the deployment.
     pub reservation: Uuid,
+    /// What is on the volumes is brought along.
+    pub copies: bool,
 }
 
 /// Has both clusters say what the move would do.
 ///
 /// # Errors
-/// When the target cannot be asked.
+/// 400 `MOVE_SITE_THERE` when the target is the same cluster under another name; when it cannot be asked.
 pub async fn plan(
     app: &App,
     caller: &Caller,
@@ -74,8 +78,13 @@ pub async fn plan(
         plan::ask(app, origin, plan::question(site(before, target), &next.built.bundle, false)?),
         left(app, origin, before, false),
     )?;
+    // its namespace is made by the move: where it is already, what "leaves" it would be the site itself
+    if there.tried_in.is_empty() {
+        let (from, to) = (&before.cluster_name, &target.name);
+        return Err(Error::invalid_field("clusterId", message!(MOVE_SITE_THERE, from = from, to = to)));
+    }
     let leaves = here.objects.map(|objects| volumes::with_services(before, objects)).transpose()?;
-    let notices = notices(before, next, target, leaves.as_deref());
+    let notices = notices(before, next, target, leaves.as_deref())?;
     let leaves = leaves.unwrap_or_default();
     Ok(PlanDeploymentResponse {
         hash: hash(before, next, target, &there.state, &here.state),
@@ -113,7 +122,18 @@ pub async fn bind(app: &App, caller: &Caller, before: &Row, next: &Next, target:
         return Err(plan::outdated());
     }
     let reservation = elsewhere::reserve(app, origin, before, target).await?;
-    Ok(Bound { state: there.state, parts: here.parts, reservation })
+    let copies = here.parts != UNSEEN && copies(next, target)?;
+    Ok(Bound { state: there.state, parts: here.parts, reservation, copies })
+}
+
+/// Whether there is anything to bring along that is wanted.
+fn copies(next: &Next, target: &Target) -> Result<bool> {
+    Ok(!target.leaves_data && !used(next)?.is_empty())
+}
+
+/// The claims of the site as it will be.
+fn used(next: &Next) -> Result<Claims> {
+    volumes::used(&serde_json::from_slice(&next.built.bundle).map_err(Error::internal)?)
 }
 
 /// What the plan names of a cluster that did not answer. Nobody has seen what is there, so nothing of it goes by itself.
@@ -153,26 +173,41 @@ fn site<'a>(before: &'a Row, target: &Target) -> Site<'a> {
 /// Of what is to be applied, where, what it meets there, and what is deleted where it was.
 fn hash(before: &Row, next: &Next, target: &Target, there: &str, here: &str) -> String {
     let (id, number, documents) = (before.id, next.number, &next.built.hash);
-    chart::hash(format!("{id}\n{number}\n{documents}\nmove {}\n{there}\n{here}", target.id).as_bytes())
+    let how = if target.leaves_data { "move without data" } else { "move" };
+    chart::hash(format!("{id}\n{number}\n{documents}\n{how} {}\n{there}\n{here}", target.id).as_bytes())
 }
 
 /// What there is to know before: what is lost, how long nobody reaches the site, and what is to be done for that.
-fn notices(before: &Row, next: &Next, target: &Target, leaves: Option<&[PlannedObject]>) -> Vec<Notice> {
+fn notices(before: &Row, next: &Next, target: &Target, leaves: Option<&[PlannedObject]>) -> Result<Vec<Notice>> {
     let (from, to) = (&before.cluster_name, &target.name);
     let domains: Vec<String> = std::iter::once(&next.spec.domain).chain(&next.spec.domains).cloned().collect();
     let dns = notice(false, &message!(MoveNeedsDns, to = to, domains = domains));
     let Some(leaves) = leaves else {
         let unseen = message!(MoveLeavesUnseen, from = from, to = to);
-        return vec![notice(true, &unseen), notice(true, &message!(MoveRunsTwice, from = from, to = to)), dns];
+        return Ok(vec![notice(true, &unseen), notice(true, &message!(MoveRunsTwice, from = from, to = to)), dns]);
     };
-    let volumes: Vec<String> =
-        leaves.iter().filter(|object| object.volume.is_some()).map(|object| object.name.clone()).collect();
-    let data = if volumes.is_empty() {
-        notice(false, &message!(MoveLosesNothing, from = from))
+    let (used, copies) = (used(next)?, copies(next, target)?);
+    let volumes = leaves.iter().filter(|object| object.volume.is_some()).map(|object| object.name.clone());
+    let (copied, lost): (Vec<String>, Vec<String>) = volumes.partition(|volume| copies && used.has(volume));
+    let mut notices = Vec::new();
+    if copied.is_empty() && lost.is_empty() {
+        notices.push(notice(false, &message!(MoveLosesNothing, from = from)));
+    }
+    if !copied.is_empty() {
+        notices.push(notice(false, &message!(MoveCopiesData, to = to, volumes = copied.as_slice())));
+    }
+    if !lost.is_empty() && copied.is_empty() {
+        notices.push(notice(true, &message!(MoveLosesData, from = from, to = to, volumes = lost)));
+    } else if !lost.is_empty() {
+        notices.push(notice(true, &message!(MoveLosesUnused, from = from, volumes = lost)));
+    }
+    let away = if copied.is_empty() {
+        message!(MoveUnreachable, from = from, to = to)
     } else {
-        notice(true, &message!(MoveLosesData, from = from, to = to, volumes = volumes))
+        message!(MoveStandsStill, from = from, to = to)
     };
-    vec![data, notice(true, &message!(MoveUnreachable, from = from, to = to)), dns]
+    notices.extend([notice(true, &away), dns]);
+    Ok(notices)
 }
 
 fn notice(warning: bool, message: &Message) -> Notice {

@@ -46,6 +46,8 @@ pub struct Asked<'a> {
     pub delete_volumes: &'a [String],
     /// The cluster that it is for, if that is another one than where the deployment runs.
     pub target: Option<Cluster>,
+    /// With a target: what is on the volumes is not brought along.
+    pub leaves_data: bool,
 }
 
 /// Renders it. Writes nothing.
@@ -61,7 +63,7 @@ pub async fn render(
     mut problems: Problems,
 ) -> Result<Next> {
     let application = applications::of(&before.application)?;
-    let Asked { name, spec, replaced, mut known, delete_volumes, target } = asked;
+    let Asked { name, spec, replaced, mut known, delete_volumes, target, leaves_data } = asked;
     let number = before.revision + 1;
     // a service that is switched on now may need what no earlier form of this deployment had
     let mut all = replaced;
@@ -99,7 +101,7 @@ pub async fn render(
     if !moves && spec.resources.storage != before.spec.resources.storage {
         growth::possible(app, caller.origin(), before, &built.bundle).await?;
     }
-    let target = cluster.filter(|_| moves).map(Target::of).transpose()?;
+    let target = cluster.filter(|_| moves).map(|cluster| Target::of(cluster, leaves_data)).transpose()?;
     let deletes = volumes::chosen(app, caller.origin(), before, &built.bundle, delete_volumes).await?;
     Ok(Next { number, spec, secrets: all, built, deletes, target })
 }

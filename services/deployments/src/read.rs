@@ -27,7 +27,7 @@ pub async fn load_one(db: &mut PgConnection, id: Uuid) -> Result<Option<Row>> {
                   d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.stopped, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets, d.drift as "drift: Json<Drift>",
                   (select r.found from deployments.reach r where r.deployment_id = d.id) as "reach: Json<Found>",
                   (select jsonb_build_object('cluster_id', e.cluster_id, 'cluster_name', e.cluster_name, 'location', e.location, 'state', e.state,
-                     'planned', e.planned, 'switched_by', e.switched_by, 'fence', e.fence)
+                     'planned', e.planned, 'switched_by', e.switched_by, 'fence', e.fence, 'copies', e.copies)
                    from deployments.elsewhere e where e.deployment_id = d.id and e.state <> 'reserved') as "elsewhere: Json<Elsewhere>"
            from deployments.deployment d
            where d.id = $1 and d.gone_at is null"#,
@@ -50,7 +50,7 @@ pub async fn load_newest(db: &mut PgConnection, page: Page) -> Result<(Vec<Row>,
                   d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.stopped, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets, d.drift as "drift: Json<Drift>",
                   (select r.found from deployments.reach r where r.deployment_id = d.id) as "reach: Json<Found>",
                   (select jsonb_build_object('cluster_id', e.cluster_id, 'cluster_name', e.cluster_name, 'location', e.location, 'state', e.state,
-                     'planned', e.planned, 'switched_by', e.switched_by, 'fence', e.fence)
+                     'planned', e.planned, 'switched_by', e.switched_by, 'fence', e.fence, 'copies', e.copies)
                    from deployments.elsewhere e where e.deployment_id = d.id and e.state <> 'reserved') as "elsewhere: Json<Elsewhere>",
                   (select sum(total) from deployments.tally)::bigint as "total!"
            from deployments.deployment d

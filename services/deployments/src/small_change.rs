@@ -167,6 +167,7 @@ pub async fn prepare(
         known,
         delete_volumes: &[],
         target: None,
+        leaves_data: false,
     };
     next::render(app, caller, before, asked, problems).await
 }

@@ -10,7 +10,7 @@ use proto::deployments::{SwitchClusterRequest, SwitchClusterResponse};
 ///
 /// # Errors
 /// `Conflict` `TASK_OUTDATED` when another task or none is at work, when the move is being undone, and for an earlier worker;
-/// `DOMAIN_TAKEN`, `RELEASE_TAKEN`.
+/// `MOVE_NOT_COPIED` when its data was to be brought along and is not; `DOMAIN_TAKEN`, `RELEASE_TAKEN`.
 pub async fn switch_cluster(
     app: &App,
     caller: &Caller,
@@ -36,6 +36,10 @@ pub async fn switch_cluster(
         }
         State::Target if other.fence <= request.fence => {}
         _ => return Err(outdated()),
+    }
+    // a worker of an earlier version of Canopy copies nothing
+    if other.copies && !request.copied {
+        return Err(Error::conflict(message!(MOVE_NOT_COPIED)));
     }
     let now = cx.clock.now();
     sqlx::query!(

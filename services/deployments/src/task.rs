@@ -161,6 +161,7 @@ fn order_of(row: &Row, hash: String, deletes: &[Deletion], planned: &str) -> Res
             other_cluster_id: places.other.map(|(id, _)| id.to_string()).unwrap_or_default(),
             other_cluster_name: places.other.map(|(_, name)| name.to_owned()).unwrap_or_default(),
             vacates: row.task_kind == Kind::Move && !row.is_moving(),
+            copies: row.is_moving() && row.elsewhere.as_ref().is_some_and(|elsewhere| elsewhere.copies),
             services: row.spec.services.clone(),
             restart: match row.task_kind {
                 Kind::Restart => restart::components(row)?,

@@ -115,7 +115,9 @@ pub async fn prepare(app: &App, caller: &Caller, before: &Row, request: &UpdateD
         problems.done()?;
         return Ok(change(None));
     }
-    let asked = Asked { name: &name, spec, replaced, known, delete_volumes: &request.delete_volumes, target };
+    let delete_volumes = request.delete_volumes.as_slice();
+    let leaves_data = request.leave_data;
+    let asked = Asked { name: &name, spec, replaced, known, delete_volumes, target, leaves_data };
     let next = next::render(app, caller, before, asked, problems).await?;
     Ok(change(Some(next)))
 }
@@ -175,7 +177,7 @@ async fn write(app: &App, caller: &Caller, team: WriteTeam, id: Uuid, change: Ch
     let word = match bound {
         Bound::Move(bound) => {
             before.can_move()?;
-            elsewhere::take(&mut tx, &before, bound.reservation, &bound.parts).await?;
+            elsewhere::take(&mut tx, &before, bound).await?;
             Kind::Move.word()
         }
         // whatever it was to be elsewhere, now it is to be this, here

@@ -13,7 +13,7 @@ use access::Caller;
 use kit::{Error, Message, Result, message};
 use proto::{
     deployments::{VacateRequest, VacateResponse},
-    infrastructure::{UninstallRequest, workload_service_client::WorkloadServiceClient},
+    infrastructure::{ResumeWorkloadsRequest, UninstallRequest, workload_service_client::WorkloadServiceClient},
 };
 use uuid::Uuid;
 
@@ -33,6 +33,16 @@ pub async fn vacate(app: &App, caller: &Caller, request: VacateRequest) -> Resul
         Decision::Switched => return Ok(VacateResponse { switched: true, ..nothing() }),
         Decision::Goes(row, other) => (row, other),
     };
+    if request.undo && request.resume {
+        let ticket = Some(ticket::of(&row, row.cluster_id, task, request.fence));
+        let message = ResumeWorkloadsRequest { ticket };
+        let asked = app.cx.request_within("infrastructure", caller.origin(), message, ticket::WITHIN)?;
+        WorkloadServiceClient::new(app.cx.peer("infrastructure"))
+            .max_decoding_message_size(kit::MESSAGE_LIMIT)
+            .resume_workloads(asked)
+            .await
+            .map_err(owners::failure)?;
+    }
     // what the plan named is of the cluster that a move leaves; of what a move began, nobody has seen a plan
     let planned = if row.has_switched() { other.planned.as_str() } else { "" };
     if planned == moving::UNSEEN {

@@ -44,6 +44,12 @@ impl Claims {
             || self.numbered.iter().any(|start| claim.strip_prefix(start.as_str()).is_some_and(number))
     }
 
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty() && self.numbered.is_empty()
+    }
+
     /// Whether there is any that the other set has not.
     #[must_use]
     pub fn beyond(&self, other: &Self) -> bool {

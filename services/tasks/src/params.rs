@@ -27,12 +27,25 @@ pub fn of_proto(params: pb::TaskParams) -> Params {
         other_cluster_id,
         other_cluster_name,
         vacates,
+        copies,
     } = params;
     let other =
         Uuid::try_parse(&other_cluster_id).ok().map(|id| Place { cluster_id: id, cluster_name: other_cluster_name });
     let values = values.map_or_else(|| Json::Object(serde_json::Map::new()), |values| object(values, DEPTH));
     let services = services.into_iter().collect();
-    Params { chart_name, release_name, namespace, services, values, restart, delete_volumes, planned, other, vacates }
+    Params {
+        chart_name,
+        release_name,
+        namespace,
+        services,
+        values,
+        restart,
+        delete_volumes,
+        planned,
+        other,
+        vacates,
+        copies,
+    }
 }
 
 /// For showing.
@@ -49,6 +62,7 @@ pub fn to_proto(params: Params, cluster: Uuid) -> pb::TaskParams {
         planned: _,
         other,
         vacates,
+        copies,
     } = params;
     let (other_cluster_id, other_cluster_name) =
         other.map(|other| (other.cluster_id.to_string(), other.cluster_name)).unwrap_or_default();
@@ -70,6 +84,7 @@ pub fn to_proto(params: Params, cluster: Uuid) -> pb::TaskParams {
         other_cluster_id,
         other_cluster_name,
         vacates,
+        copies,
     }
 }
 

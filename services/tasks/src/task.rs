@@ -145,6 +145,9 @@ pub struct Params {
     /// Of a move: only what remains on the other cluster goes.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub vacates: bool,
+    /// Of a move: what is on the volumes is brought along.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub copies: bool,
 }
 
 /// A cluster.

@@ -2015,6 +2015,8 @@ export interface Texts {
     'scale-failed': null
     'move-title': { name: string | number }
     'move-about': null
+    'move-copy': null
+    'move-copy-about': null
     'move-look': null
     'move-choose': null
     'move-none': null

@@ -53,7 +53,7 @@ pub struct UpdateDeployment {
     name: Option<String>,
     description: Option<String>,
     r#type: Option<String>,
-    /// Another one is a move, without the data: up there, then gone from where it was. It wants `plan`.
+    /// Another one is a move: up there, its data copied, then gone from where it was. It wants `plan`.
     cluster_id: Option<String>,
     location: Option<String>,
     #[serde(rename = "team_id")]
@@ -85,6 +85,8 @@ pub struct UpdateDeployment {
     /// (`VOLUME_FOREIGN`) or that is not there (`VOLUME_UNKNOWN`). Of a change that fails none is deleted.
     #[schema(max_items = 20)]
     delete_volumes: Option<Vec<String>>,
+    /// Of a move: its data is not copied, and goes with where it was.
+    leave_data: Option<bool>,
 }
 
 #[derive(Default, Deserialize, ToSchema)]
@@ -256,6 +258,7 @@ impl UpdateDeployment {
             reason,
             plan,
             delete_volumes,
+            leave_data,
         } = self;
         let (spec, secrets) = SiteInput {
             base: base_parameters,
@@ -283,6 +286,7 @@ impl UpdateDeployment {
             location: location.unwrap_or_default(),
             plan: plan.unwrap_or_default(),
             delete_volumes: delete_volumes.unwrap_or_default(),
+            leave_data: leave_data.unwrap_or_default(),
         })
     }
 }

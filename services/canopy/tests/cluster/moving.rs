@@ -20,6 +20,8 @@ use kube::{
 use reqwest::Method;
 use serde_json::{Value, json};
 
+mod data;
+
 /// A site on the cluster under test, and the way to a second cluster.
 struct Stage<'a> {
     admin: &'a Session<'a>,
@@ -42,10 +44,19 @@ fn two(what: &str, budget: &str) -> (Folder, Canopy, Cluster, Folder, Sandbox) {
 
 impl<'a> Stage<'a> {
     async fn set(admin: &'a Session<'a>, cluster: &Cluster, second: &Sandbox) -> Self {
+        Self::of(admin, cluster, second, Session::program).await
+    }
+
+    async fn of(
+        admin: &'a Session<'a>,
+        cluster: &Cluster,
+        second: &Sandbox,
+        site: fn(&str, &str, &str) -> Value,
+    ) -> Self {
         let team = admin.first_team().await;
         let old = admin.cluster("prod", &cluster.text()).await;
         let new = admin.cluster("second", &second.kubeconfig).await;
-        let (path, release) = installed(admin, Session::program("moves", &old, &team)).await;
+        let (path, release) = installed(admin, site("moves", &old, &team)).await;
         let second = client(&second.kubeconfig).await;
         Self { admin, path, release, old: (old, cluster.client().await), new: (new, second) }
     }
@@ -215,6 +226,22 @@ async fn a_site_that_does_not_come_up_there_stays_where_it_is_and_a_retry_moves_
     assert_eq!((&site["status"], &site["clusterId"]), (&json!("running"), &json!(stage.new.0)), "{site:#}");
     assert!(!stage.is_on(&stage.old.1).await);
     stage.delete().await;
+}
+
+#[tokio::test]
+async fn a_cluster_that_is_registered_twice_is_no_place_to_move_to() {
+    let (_folder, canopy, cluster, _home, _second) = two("move-twin", "20m");
+    let admin = canopy.first_admin().await;
+    let team = admin.first_team().await;
+    let prod = admin.cluster("prod", &cluster.text()).await;
+    let twin = admin.cluster("twin", &cluster.text()).await;
+    let (path, _) = installed(&admin, Session::program("stays", &prod, &team)).await;
+    let (status_of, refused) =
+        admin.try_call(Method::POST, &format!("{path}/plan"), Some(json!({"clusterId": twin}))).await;
+    let reason = &refused["details"]["reasons"]["clusterId"]["reason"];
+    assert_eq!((status_of, reason), (400, &json!("MOVE_SITE_THERE")), "{refused:#}");
+    let deleted = admin.delete(&path).await;
+    assert_eq!(admin.finished(deleted["taskId"].as_str().unwrap()).await["status"], "complete");
 }
 
 /// There and back again, with each of the roles that do the work killed at each step that can be caught.

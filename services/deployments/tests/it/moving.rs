@@ -10,7 +10,7 @@ use kit::{Error, clock::stamp};
 use proto::{
     deployments::{
         ApplyRequest, CountDeploymentsRequest, DeleteDeploymentRequest, Deployment, DeploymentStatus,
-        DiscardChangeRequest, ForgetRemainsRequest, ListRevisionsRequest, Observation, ObserveRequest,
+        DiscardChangeRequest, ForgetRemainsRequest, ListRevisionsRequest, Notice, Observation, ObserveRequest,
         PlanDeploymentRequest, PlanDeploymentResponse, RetryDeploymentRequest, RollbackDeploymentRequest,
         StopDeploymentRequest, SwitchClusterRequest, SwitchClusterResponse, UpdateDeploymentRequest, VacateRequest,
         VacateResponse, plan_deployment_request::Change,
@@ -38,7 +38,7 @@ async fn two() -> (World, String) {
         objects: vec![claim],
         state: "a".into(),
         parts: vec!["one".into(), "two".into()],
-        ..Default::default()
+        tried_in: "default".into(),
     };
     (world, id)
 }
@@ -64,13 +64,19 @@ async fn moved(world: &World, id: &str) -> String {
 }
 
 async fn switched(world: &World, id: &str, task: &str, fence: i64) -> kit::Result<SwitchClusterResponse> {
-    let request =
-        SwitchClusterRequest { deployment_id: id.into(), task_id: task.into(), fence, revision: 2, helm_revision: 1 };
+    let request = SwitchClusterRequest {
+        deployment_id: id.into(),
+        task_id: task.into(),
+        fence,
+        revision: 2,
+        helm_revision: 1,
+        copied: true,
+    };
     switch_cluster(&world.app, &tasks(), request).await
 }
 
 async fn vacated(world: &World, id: &str, task: &str, fence: i64, undo: bool) -> kit::Result<VacateResponse> {
-    let request = VacateRequest { deployment_id: id.into(), task_id: task.into(), fence, undo };
+    let request = VacateRequest { deployment_id: id.into(), task_id: task.into(), fence, undo, resume: false };
     vacate(&world.app, &tasks(), request).await
 }
 
@@ -102,6 +108,21 @@ fn is(name: &str, state: &str) -> (String, String) {
     (name.into(), state.into())
 }
 
+fn copies(order: &SubmitRequest) -> bool {
+    order.params.as_ref().unwrap().copies
+}
+
+/// What a plan says, and whether as a warning.
+fn said(plan: &PlanDeploymentResponse) -> Vec<(bool, String)> {
+    let notices = &plan.r#move.as_ref().unwrap().notices;
+    let reason = |notice: &Notice| kit::Message::unpacked(&notice.said, &notice.message).reason().to_owned();
+    notices.iter().map(|notice| (notice.warning, reason(notice))).collect()
+}
+
+fn told(warning: bool, reason: &str) -> (bool, String) {
+    (warning, reason.to_owned())
+}
+
 fn params(order: &SubmitRequest) -> (String, String, bool) {
     let params = order.params.clone().unwrap();
     (params.cluster_id, params.other_cluster_id, params.vacates)
@@ -112,27 +133,34 @@ async fn last_order(world: &World) -> SubmitRequest {
 }
 
 #[tokio::test]
-async fn a_plan_shows_both_clusters_and_says_that_data_is_lost() {
+async fn a_plan_shows_both_clusters_and_says_what_becomes_of_the_data() {
     let (world, id) = two().await;
     let before = world.shown(&id).await;
     let shown = planned(&world, to_new(&id)).await.unwrap();
     assert_eq!((shown.revision, shown.objects.len(), shown.hash.is_empty()), (2, 1, false));
+    let stays = [told(true, "MoveLosesData"), told(true, "MoveUnreachable"), told(false, "MoveNeedsDns")];
+    assert_eq!(said(&shown), stays, "nothing of the site uses what it is called");
     let plan = shown.r#move.unwrap();
     assert_eq!((plan.from_cluster_name.as_str(), plan.to_cluster_name.as_str()), ("prod", "new"));
     assert_eq!(plan.leaves[0].name, "shop-data");
-    let said: Vec<(bool, String)> = plan
-        .notices
-        .iter()
-        .map(|notice| (notice.warning, kit::Message::unpacked(&notice.said, &notice.message).reason().to_owned()))
-        .collect();
-    let told = |warning, reason: &str| (warning, reason.to_owned());
-    assert_eq!(said, [told(true, "MoveLosesData"), told(true, "MoveUnreachable"), told(false, "MoveNeedsDns")]);
     let asked = world.peers.state().planned.clone();
     let places: Vec<(&str, bool)> = asked.iter().map(|plan| (plan.cluster_id.as_str(), plan.uninstall)).collect();
     let (old, new) = (CLUSTER.to_string(), NEW.to_string());
     assert!(places.contains(&(new.as_str(), false)) && places.contains(&(old.as_str(), true)), "{places:?}");
     assert_eq!(world.shown(&id).await, before, "nothing is written");
     assert_eq!(counted(&world, NEW).await, 0);
+
+    let used = PlannedObject { name: format!("{}-data", before.release_name), ..plan.leaves[0].clone() };
+    world.peers.state().plan.objects.push(used);
+    let shown = planned(&world, to_new(&id)).await.unwrap();
+    let both = [told(false, "MoveCopiesData"), told(true, "MoveLosesUnused"), told(true, "MoveStandsStill")];
+    assert_eq!(said(&shown)[..3], both);
+    let without = planned(&world, UpdateDeploymentRequest { leave_data: true, ..to_new(&id) }).await.unwrap();
+    assert_eq!(said(&without), stays);
+    assert_ne!(without.hash, shown.hash, "nobody loses data by a plan that copies it");
+    let bound = UpdateDeploymentRequest { plan: shown.hash, leave_data: true, ..to_new(&id) };
+    assert_eq!(verdict(update(&world.app, &member(), bound).await), "409 PLAN_OUTDATED");
+
     world.peers.state().plan.objects.clear();
     let plan = planned(&world, to_new(&id)).await.unwrap().r#move.unwrap();
     assert_eq!(
@@ -147,14 +175,9 @@ async fn a_site_leaves_a_cluster_that_does_not_answer_and_nothing_there_goes_uns
     let seen = planned(&world, to_new(&id)).await.unwrap().hash;
     world.peers.state().silent = Some(CLUSTER);
     let shown = planned(&world, to_new(&id)).await.unwrap();
-    let plan = shown.r#move.unwrap();
-    assert!(plan.leaves.is_empty(), "{plan:?}");
-    let said: Vec<String> = plan
-        .notices
-        .iter()
-        .map(|notice| kit::Message::unpacked(&notice.said, &notice.message).reason().to_owned())
-        .collect();
-    assert_eq!(said, ["MoveLeavesUnseen", "MoveRunsTwice", "MoveNeedsDns"]);
+    let unseen = [told(true, "MoveLeavesUnseen"), told(true, "MoveRunsTwice"), told(false, "MoveNeedsDns")];
+    assert_eq!(said(&shown), unseen);
+    assert!(shown.r#move.unwrap().leaves.is_empty());
     let bound = |plan: &str| UpdateDeploymentRequest { plan: plan.to_owned(), ..to_new(&id) };
     assert_eq!(verdict(update(&world.app, &member(), bound(&seen)).await), "409 PLAN_OUTDATED", "it answered then");
     world.peers.state().silent = None;
@@ -163,6 +186,7 @@ async fn a_site_leaves_a_cluster_that_does_not_answer_and_nothing_there_goes_uns
 
     world.peers.state().silent = Some(CLUSTER);
     let task = update(&world.app, &member(), bound(&shown.hash)).await.unwrap().task_id;
+    assert!(!copies(&last_order(&world).await), "there is nothing to copy from");
     switched(&world, &id, &task, 5).await.unwrap();
     // also when it answers by now
     world.peers.state().silent = None;
@@ -201,6 +225,9 @@ async fn a_move_is_refused_without_its_plan_and_where_nothing_can_move() {
     world.peers.state().plan.state = "a".into();
     let unknown = UpdateDeploymentRequest { cluster_id: crate::NOBODY.into(), ..to_new(&id) };
     assert_eq!(verdict(planned(&world, unknown).await), "400 clusterId");
+    world.peers.state().plan.tried_in.clear();
+    assert_eq!(verdict(planned(&world, to_new(&id)).await), "400 clusterId", "its namespace is there already");
+    world.peers.state().plan.tried_in = "default".into();
     let with_volumes = UpdateDeploymentRequest { delete_volumes: vec!["shop-data".into()], ..to_new(&id) };
     assert_eq!(verdict(planned(&world, with_volumes).await), "400 deleteVolumes");
     world.peers.state().clusters[1].closing = true;
@@ -320,6 +347,58 @@ async fn what_is_undone_cannot_come_about_any_more_and_can_be_tried_again_or_dis
     assert_eq!((order.kind(), order.revision, order.cluster_name.as_str()), (TaskKind::Upgrade, 3, "prod"));
     assert_eq!(elsewhere(&world.shown(&id).await), is("", ""));
     assert_eq!(counted(&world, NEW).await, 0);
+}
+
+#[tokio::test]
+async fn data_is_brought_along_by_each_try_unless_nobody_wants_it() {
+    let (world, id) = two().await;
+    let task = moved(&world, &id).await;
+    assert!(copies(&last_order(&world).await));
+    let earlier = SwitchClusterRequest {
+        deployment_id: id.clone(),
+        task_id: task.clone(),
+        fence: 5,
+        revision: 2,
+        helm_revision: 1,
+        copied: false,
+    };
+    let refused = switch_cluster(&world.app, &tasks(), earlier).await;
+    assert_eq!(verdict(refused), "409 MOVE_NOT_COPIED", "a worker that knows nothing of copying");
+    assert!(vacated(&world, &id, &task, 5, true).await.unwrap().done);
+    world.finish(&id, &task, false, true).await;
+    let again = RetryDeploymentRequest { id: id.clone(), version: 0 };
+    retry(&world.app, &member(), again).await.unwrap();
+    assert!(copies(&last_order(&world).await));
+
+    let (world, id) = two().await;
+    let without = || UpdateDeploymentRequest { leave_data: true, ..to_new(&id) };
+    let plan = planned(&world, without()).await.unwrap().hash;
+    update(&world.app, &member(), UpdateDeploymentRequest { plan, ..without() }).await.unwrap();
+    assert!(!copies(&last_order(&world).await));
+}
+
+#[tokio::test]
+async fn a_site_that_stood_still_for_the_copying_runs_again_before_the_copy_goes() {
+    let (world, id) = two().await;
+    let task = moved(&world, &id).await;
+    let undo =
+        || VacateRequest { deployment_id: id.clone(), task_id: task.clone(), fence: 5, undo: true, resume: true };
+    world.peers.state().refuses_to_resume = true;
+    vacate(&world.app, &tasks(), undo()).await.unwrap_err();
+    assert!(world.peers.state().uninstalled.is_empty(), "the copy is all that there is");
+    assert_eq!(verdict(switched(&world, &id, &task, 5).await), "409 TASK_NOT_CURRENT", "it is decided already");
+    world.peers.state().refuses_to_resume = false;
+    assert!(vacate(&world.app, &tasks(), undo()).await.unwrap().done);
+    let resumed = world.peers.state().resumed.pop().unwrap().ticket.unwrap();
+    assert_eq!((resumed.cluster_id, resumed.fence), (CLUSTER.to_string(), 5));
+    assert_eq!(world.peers.state().uninstalled.len(), 1);
+
+    let (world, id) = two().await;
+    let task = moved(&world, &id).await;
+    switched(&world, &id, &task, 5).await.unwrap();
+    let undo = VacateRequest { deployment_id: id, task_id: task, fence: 5, undo: true, resume: true };
+    assert!(vacate(&world.app, &tasks(), undo).await.unwrap().switched);
+    assert!(world.peers.state().resumed.is_empty(), "it runs elsewhere: there it stays as it is");
 }
 
 #[tokio::test]

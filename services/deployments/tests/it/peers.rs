@@ -51,6 +51,9 @@ pub struct State {
     /// What Uninstall answers, one call after the other; done when nothing is told.
     pub passes: VecDeque<infrastructure::UninstallResponse>,
     pub uninstalled: Vec<infrastructure::UninstallRequest>,
+    pub resumed: Vec<infrastructure::ResumeWorkloadsRequest>,
+    /// ResumeWorkloads does not come about.
+    pub refuses_to_resume: bool,
 }
 
 #[derive(Clone, Default)]
@@ -84,6 +87,7 @@ impl Peers {
             .unary("WorkloadService", Self::delete_volumes)
             .unary("WorkloadService", Self::get_usage)
             .unary("WorkloadService", Self::uninstall)
+            .unary("WorkloadService", Self::resume_workloads)
             .unary("TaskService", Self::lookup_tasks)
             .serve()
             .await
@@ -210,6 +214,19 @@ impl Peers {
         state.uninstalled.push(request);
         let usual = infrastructure::UninstallResponse { done: true, ..Default::default() };
         Ok(state.passes.pop_front().unwrap_or(usual))
+    }
+
+    async fn resume_workloads(
+        self,
+        request: infrastructure::ResumeWorkloadsRequest,
+    ) -> Answer<infrastructure::ResumeWorkloadsResponse> {
+        self.alive()?;
+        let mut state = self.state();
+        if state.refuses_to_resume {
+            return Err(Status::unavailable("away"));
+        }
+        state.resumed.push(request);
+        Ok(infrastructure::ResumeWorkloadsResponse {})
     }
 
     async fn lookup_tasks(self, request: tasks::LookupTasksRequest) -> Answer<tasks::LookupTasksResponse> {

@@ -39,13 +39,29 @@ pub type Ours<'a> = &'a (dyn Fn(&DynamicObject) -> Result<()> + Send + Sync);
 /// # Errors
 /// What `ours` says about an object that exists, `FENCED`, or the cluster's refusal.
 pub async fn apply(change: &Change, kind: Kind, manager: &str, body: &Value, ours: Ours<'_>) -> Result<DynamicObject> {
+    apply_until(change, kind, manager, body, ours, &|_| true).await
+}
+
+/// The same for a worker that applies an object more than once: what it applied before is enough when `is_done` says so.
+///
+/// # Errors
+/// As [`apply`].
+pub async fn apply_until(
+    change: &Change,
+    kind: Kind,
+    manager: &str,
+    body: &Value,
+    ours: Ours<'_>,
+    is_done: &(dyn Fn(&DynamicObject) -> bool + Send + Sync),
+) -> Result<DynamicObject> {
     let name = body.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default().to_owned();
     let doing = change.space.doing("apply", kind, &name);
     for _ in 0..ATTEMPTS {
         let mut live = change.space.get(kind, &name).await?;
         if let Some(object) = &live {
             ours(object)?;
-            if object.annotations().get(FENCE_ANNOTATION) == Some(&change.fence.stamp()) && is_owned(object, manager) {
+            let stamped = object.annotations().get(FENCE_ANNOTATION) == Some(&change.fence.stamp());
+            if stamped && is_owned(object, manager) && is_done(object) {
                 return Ok(live.take().unwrap_or_else(|| DynamicObject::new(&name, &kind.api())));
             }
             if manager == HELM && adopt_fields(change, kind, object).await? {

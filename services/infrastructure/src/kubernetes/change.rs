@@ -98,6 +98,19 @@ impl Change {
         Self { ticket, fence, space, pause, takes_back: false, deadline: Instant::now() + LONGEST - MARGIN }
     }
 
+    /// The next part of a change that is made part by part, with its own time from now.
+    #[must_use]
+    pub fn next_part(&self) -> Self {
+        Self { deadline: Instant::now() + LONGEST - MARGIN, ..self.clone() }
+    }
+
+    /// The same change in the other cluster that it is about.
+    #[must_use]
+    pub fn on(&self, cluster: Uuid, space: Space) -> Self {
+        let ticket = Ticket { cluster, ..self.ticket.clone() };
+        Self { ticket, space, ..self.next_part() }
+    }
+
     /// Whether there is time for another step.
     ///
     /// # Errors

@@ -11,7 +11,9 @@ use crate::{
         release::{self, History},
     },
     workloads::{
-        Workloads, claims, left_over, plan,
+        Workloads, claims,
+        copy_volumes::copier,
+        left_over, plan,
         progress::{Answers, Progress, told},
     },
 };
@@ -89,6 +91,8 @@ impl Work {
             Lock::Waiting { since, who } => return progress.tell(waiting(who, since)).await,
         };
         progress.tell(answer(&message!(ReleaseApplying, revision = version), version, false)).await?;
+        // a move that was given up may have left them: they hold the volumes
+        copier::remove(&self.change).await?;
         let history = release::history(&self.change.space, &self.change.ticket.release).await?;
         claims::take(&self.change, &history, &self.documents).await?;
         for document in &self.documents {

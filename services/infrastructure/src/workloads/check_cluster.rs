@@ -100,6 +100,19 @@ pub(crate) fn optional_rights() -> Vec<Right> {
     ["create", "get"].map(|verb| (verb, kinds::POD, Some("exec"))).into()
 }
 
+/// Whether a command may be run in a container.
+///
+/// # Errors
+/// When the cluster refuses or does not answer.
+pub(super) async fn may_exec(space: &Space) -> Result<bool> {
+    for (verb, kind, subresource) in optional_rights() {
+        if !allowed(space, attributes(space, verb, kind, subresource)).await? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 fn attributes(space: &Space, verb: &str, kind: Kind, subresource: Option<&str>) -> ResourceAttributes {
     ResourceAttributes {
         verb: Some(verb.to_owned()),

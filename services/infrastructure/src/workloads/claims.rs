@@ -140,3 +140,18 @@ async fn mark(change: &Change, name: &str, claim: DynamicObject) -> Result<()> {
     }
     Err(failure::changing(&doing.object()))
 }
+
+/// Whether a pod has the volume of a claim.
+pub(super) fn mounts(pod: &DynamicObject, claim: &str) -> bool {
+    let volumes = pod.data.pointer("/spec/volumes").and_then(Value::as_array);
+    volumes
+        .into_iter()
+        .flatten()
+        .any(|volume| volume.pointer("/persistentVolumeClaim/claimName").and_then(Value::as_str) == Some(claim))
+}
+
+/// Whether a pod runs, or may yet.
+pub(super) fn may_run(pod: &DynamicObject) -> bool {
+    let phase = pod.data.pointer("/status/phase").and_then(Value::as_str);
+    !matches!(phase, Some("Succeeded" | "Failed"))
+}

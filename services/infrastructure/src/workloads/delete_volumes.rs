@@ -20,7 +20,6 @@ use kube::{
     api::{DynamicObject, ListParams},
 };
 use proto::infrastructure::{self as pb, VolumeOutcome};
-use serde_json::Value;
 
 /// Claims of one call. Fixed: a deployment has fewer.
 const MOST: usize = 50;
@@ -124,7 +123,7 @@ fn is_final(error: &Error) -> bool {
 /// What a pod that still has the volume means: one of the release goes with what was switched off, another does not.
 async fn mounted(change: &Change, claim: &str) -> Result<Option<Outcome>> {
     let pods = change.space.list(kinds::POD, &ListParams::default()).await?;
-    let Some(pod) = pods.iter().find(|pod| mounts(pod, claim) && is_there(pod)) else { return Ok(None) };
+    let Some(pod) = pods.iter().find(|pod| claims::mounts(pod, claim) && claims::may_run(pod)) else { return Ok(None) };
     let name = pod.name_any();
     let of_release = pod.labels().get(INSTANCE) == Some(&change.ticket.release);
     Ok(Some(if of_release || pod.metadata.deletion_timestamp.is_some() {
@@ -132,19 +131,6 @@ async fn mounted(change: &Change, claim: &str) -> Result<Option<Outcome>> {
     } else {
         Outcome::Stays(message!(VolumeMountedElsewhere, pod = name))
     }))
-}
-
-fn mounts(pod: &DynamicObject, claim: &str) -> bool {
-    let volumes = pod.data.pointer("/spec/volumes").and_then(Value::as_array);
-    volumes
-        .into_iter()
-        .flatten()
-        .any(|volume| volume.pointer("/persistentVolumeClaim/claimName").and_then(Value::as_str) == Some(claim))
-}
-
-fn is_there(pod: &DynamicObject) -> bool {
-    let phase = pod.data.pointer("/status/phase").and_then(Value::as_str);
-    !matches!(phase, Some("Succeeded" | "Failed"))
 }
 
 fn ending(claim: &DynamicObject) -> Message {

@@ -7,8 +7,10 @@ mod apply;
 mod check_cluster;
 mod claims;
 mod components;
+mod copy_volumes;
 mod delete_volumes;
 mod ensure_namespace;
+mod exec;
 mod finish_release;
 mod get_usage;
 mod left_over;
@@ -19,8 +21,10 @@ mod plan;
 mod progress;
 mod put_secrets;
 mod restart;
+mod resume_workloads;
 mod rollout;
 mod run_hooks;
+mod standstill;
 mod stream_logs;
 mod traffic;
 mod uninstall;
@@ -66,6 +70,8 @@ pub const POLICY: &[access::Row] = &[
     access::services("/canopy.infrastructure.v1.WorkloadService/Plan", &["deployments"]),
     access::services("/canopy.infrastructure.v1.WorkloadService/ListVolumes", &["deployments"]),
     access::services("/canopy.infrastructure.v1.WorkloadService/DeleteVolumes", &["deployments"]),
+    access::services("/canopy.infrastructure.v1.WorkloadService/CopyVolumes", &["tasks"]),
+    access::services("/canopy.infrastructure.v1.WorkloadService/ResumeWorkloads", &["deployments"]),
     access::services("/canopy.infrastructure.v1.WorkloadService/GetUsage", &["deployments"]),
     access::services("/canopy.infrastructure.v1.WorkloadService/OpenShell", &["deployments"]),
 ];
@@ -168,6 +174,7 @@ impl WorkloadService for WorkloadRpc {
     type ApplyStream = Answers<pb::ApplyResponse>;
     type WatchRolloutStream = Answers<pb::WatchRolloutResponse>;
     type StreamLogsStream = Answers<pb::StreamLogsResponse>;
+    type CopyVolumesStream = Answers<pb::CopyVolumesResponse>;
     type OpenShellStream = Answers<pb::OpenShellResponse>;
 
     async fn check_cluster(
@@ -268,6 +275,22 @@ impl WorkloadService for WorkloadRpc {
     ) -> Result<Response<pb::DeleteVolumesResponse>, Status> {
         let (_, message) = opened(request)?;
         Ok(Response::new(delete_volumes::delete_volumes(&self.0, message).await?))
+    }
+
+    async fn copy_volumes(
+        &self,
+        request: Request<pb::CopyVolumesRequest>,
+    ) -> Result<Response<Self::CopyVolumesStream>, Status> {
+        let (_, message) = opened(request)?;
+        Ok(Response::new(copy_volumes::copy_volumes(&self.0, message).await?))
+    }
+
+    async fn resume_workloads(
+        &self,
+        request: Request<pb::ResumeWorkloadsRequest>,
+    ) -> Result<Response<pb::ResumeWorkloadsResponse>, Status> {
+        let (_, message) = opened(request)?;
+        Ok(Response::new(resume_workloads::resume_workloads(&self.0, message).await?))
     }
 
     async fn get_usage(&self, request: Request<pb::GetUsageRequest>) -> Result<Response<pb::GetUsageResponse>, Status> {

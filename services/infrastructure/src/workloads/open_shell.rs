@@ -5,16 +5,14 @@
 //! it. What is under way between them is bounded by what each side has said that it took, so that nobody who is slow fills
 //! our memory or the connection that all callers share.
 
-use crate::{
-    kubernetes::{kinds, space::Space},
-    workloads::{
-        Workloads, component,
-        progress::{Answers, Progress, told},
-    },
+use crate::workloads::{
+    Workloads, component,
+    exec::{self, CLOSE, Channel, Command, RESIZE, STATUS, STDERR, STDIN, STDOUT, broke_off, framed, problem},
+    progress::{Answers, Progress, told},
 };
 use futures::{SinkExt as _, StreamExt as _, stream::SplitSink, stream::SplitStream};
 use kit::{
-    Error, Message, Result, message,
+    Error, Result, message,
     websocket::{self, Socket},
 };
 use proto::infrastructure::{self as pb, open_shell_request::Message as Said, open_shell_response::Message as Told};
@@ -28,8 +26,6 @@ use tokio::{
 };
 use tonic::Streaming;
 
-mod connect;
-mod ending;
 mod place;
 
 /// Bytes under way in one direction at most, and in one message. Fixed: the contract of the call.
@@ -43,14 +39,6 @@ const USUAL: pb::ShellSize = pb::ShellSize { columns: 80, rows: 24 };
 const FIRST: Duration = Duration::from_secs(10);
 /// How long the end of a connection may take. Fixed: nobody waits for it.
 const LAST: Duration = Duration::from_secs(1);
-
-/// The kubelet's channels, by the first byte of a message.
-const STDIN: u8 = 0;
-const STDOUT: u8 = 1;
-const STDERR: u8 = 2;
-const STATUS: u8 = 3;
-const RESIZE: u8 = 4;
-const CLOSE: u8 = 255;
 
 type Tell = Progress<pb::OpenShellResponse>;
 
@@ -69,7 +57,7 @@ pub(super) async fn open_shell(
         size => Some(checked(size.unwrap_or(USUAL))?),
     };
     let command = Command { words: target.command, terminal: size.is_some() };
-    let channel = connect::connect(&space, &place, &command).await?;
+    let channel = exec::connect(&space, &place, &command).await?;
     let opened = pb::ShellOpened { pod: place.pod, container: place.container };
     Ok(told(move |progress| Box::pin(converse(channel, command, size, opened, requests, progress))))
 }
@@ -243,13 +231,6 @@ async fn write(
     }
 }
 
-fn framed(channel: u8, bytes: &[u8]) -> websocket::Message {
-    let mut frame = Vec::with_capacity(bytes.len() + 1);
-    frame.push(channel);
-    frame.extend_from_slice(bytes);
-    websocket::Message::Binary(frame.into())
-}
-
 /// Tells what the shell writes, until it has ended.
 async fn read(
     stream: &mut SplitStream<Socket>,
@@ -279,53 +260,11 @@ async fn read(
                     spoke = true;
                 }
             }
-            Some((&STATUS, status)) => return Ok(ending::of(status, command.program(), spoke)),
+            Some((&STATUS, status)) => return Ok(exec::ending(status, command.program(), spoke)),
             _ => {}
         }
     }
     Ok(problem(&message!(SHELL_BROKE_OFF)))
-}
-
-fn broke_off(error: websocket::Error) -> Error {
-    Error::unavailable(message!(SHELL_BROKE_OFF), error)
-}
-
-/// The end of a shell that did not end by itself.
-fn problem(why: &Message) -> pb::ShellEnded {
-    pb::ShellEnded { exit_code: None, problem: why.to_string(), said: why.packed() }
-}
-
-/// What is run.
-struct Command {
-    /// Nothing: a shell.
-    words: Vec<String>,
-    terminal: bool,
-}
-
-impl Command {
-    /// Nothing: a shell.
-    fn program(&self) -> Option<&str> {
-        self.words.first().map(String::as_str)
-    }
-}
-
-/// What the API server has opened.
-struct Channel {
-    socket: Socket,
-    /// The end of the input can be said.
-    closes: bool,
-}
-
-/// Where a shell is opened.
-struct Place {
-    pod: String,
-    container: String,
-}
-
-impl Place {
-    fn doing<'a>(&'a self, space: &'a Space) -> crate::kubernetes::failure::Doing<'a> {
-        space.doing("exec", kinds::POD, &self.pod)
-    }
 }
 
 #[cfg(test)]

@@ -14,17 +14,14 @@ use crate::{
     },
     workloads::{
         Workloads, masked,
-        rollout::{self, Patience, Snapshot, tail},
+        rollout::{self, Patience, tail},
     },
 };
 use helm::release::{HookRecord, LastRun};
-use k8s_openapi::api::{
-    batch::v1::Job,
-    core::v1::{Event, Pod},
-};
+use k8s_openapi::api::batch::v1::Job;
 use kit::{Error, Message, Result, message, message::as_is};
 use kube::{
-    Api, ResourceExt as _,
+    ResourceExt as _,
     api::{DynamicObject, ListParams},
 };
 use proto::infrastructure as pb;
@@ -180,26 +177,8 @@ fn overdue(job: &Job, now: OffsetDateTime, patience: &Patience) -> Option<Messag
 
 /// A pod of the Job that cannot start never makes the Job fail by itself.
 async fn fault(change: &Change, job: &Job, now: OffsetDateTime, patience: &Patience) -> Result<Option<Message>> {
-    let params = ListParams::default().labels(&format!("batch.kubernetes.io/job-name={}", job.name_any())).limit(20);
-    let pods = Api::<Pod>::namespaced(change.space.client(), &change.space.namespace);
-    let doing = change.space.doing("list", kinds::POD, "");
-    let pods = change.space.call(doing, pods.list(&params)).await.map_err(|fault| doing.error(fault))?.items;
-    let events = Api::<Event>::namespaced(change.space.client(), &change.space.namespace);
-    let doing = change.space.doing("list", kinds::EVENT, "");
-    let events = change
-        .space
-        .call(doing, events.list(&ListParams::default().limit(500)))
-        .await
-        .map_err(|fault| doing.error(fault))?
-        .items;
-    let snapshot = Snapshot::of_pods(pods, events);
-    let found = snapshot.pods.values().filter_map(|pod| {
-        let started = pod.metadata.creation_timestamp.as_ref()?.0.as_second();
-        let age = Duration::from_secs(u64::try_from(now.unix_timestamp() - started).unwrap_or(0));
-        let signals = rollout::pod_signals(&snapshot, pod, patience);
-        signals.into_iter().find(|signal| !signal.crash && age >= signal.after).map(|signal| signal.message)
-    });
-    Ok(found.into_iter().next())
+    let labels = format!("batch.kubernetes.io/job-name={}", job.name_any());
+    rollout::cannot_start(&change.space, &labels, now, patience).await
 }
 
 async fn log_of(change: &Change, job: &str, mask: &Mask) -> String {

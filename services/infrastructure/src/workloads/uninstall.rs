@@ -10,7 +10,7 @@ use crate::{
         release,
         space::{self, DEPLOYMENT_LABEL, Space},
     },
-    workloads::{Workloads, left_over::is_kept, masked, plan},
+    workloads::{Workloads, copy_volumes::copier, left_over::is_kept, masked, plan},
 };
 use helm::{
     Document,
@@ -68,6 +68,10 @@ async fn pass(
     }
     if namespace.metadata.deletion_timestamp.is_some() {
         return Ok(ending(&namespace, blockers(change).await?));
+    }
+    // a move that was given up may have left them: they hold the volumes
+    if !copier::remove(change).await? {
+        return Ok(going(&message!(CopyEnding), Vec::new()));
     }
     let history = release::history(&change.space, &change.ticket.release).await?;
     let versions: Vec<u32> = history.revisions.iter().map(|revision| revision.version).collect();

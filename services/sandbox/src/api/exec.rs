@@ -4,6 +4,7 @@ use super::{
     Answer, Api,
     log::container,
     request::{Call, Target},
+    volumes,
 };
 use crate::{
     failure::Failure,
@@ -25,6 +26,8 @@ const STDERR: u8 = 2;
 const STATUS: u8 = 3;
 const RESIZE: u8 = 4;
 const CLOSE: u8 = 255;
+/// Bytes that are kept of an input.
+const MOST: usize = 64 * 1024;
 /// Bytes in one piece at most.
 const PIECE: usize = 16 * 1024;
 /// How often is looked whether the container still runs.
@@ -61,6 +64,7 @@ pub(super) fn answer(api: &Arc<Api>, target: &Target, call: &Call, request: Requ
         namespace: target.space().to_owned(),
         uid: json::uid(&pod).to_owned(),
         terminal: Terminal::of(target.name(), &container),
+        volume: volumes::mounted(&pod),
         absent: absent(&pod, &container, call.command.first().map_or("", String::as_str)),
         command: call.command.clone(),
         tty: call.is("tty"),
@@ -103,6 +107,8 @@ struct Wanted {
     terminal: Terminal,
     command: Vec<String>,
     tty: bool,
+    /// The claim that its pod mounts first; empty: none.
+    volume: String,
     absent: Option<String>,
 }
 
@@ -160,6 +166,20 @@ impl Wanted {
 
     /// Runs a command instead of a shell: `cat` as long as there is input, the others at once.
     async fn command(&mut self, socket: &mut Socket) -> Result<(), websocket::Error> {
+        match self.command.get(3).map(String::as_str) {
+            Some(volumes::PROBE) => return tell(socket, STATUS, ended(0).to_string().as_bytes()).await,
+            Some(volumes::PACK) => {
+                let content = volumes::packed(&self.api.world, &self.namespace, &self.volume);
+                tell(socket, STDOUT, content.as_bytes()).await?;
+                return tell(socket, STATUS, ended(0).to_string().as_bytes()).await;
+            }
+            Some(volumes::UNPACK) => {
+                let Some(content) = input(socket).await? else { return Ok(()) };
+                let code = i32::from(!volumes::unpack(&self.api.world, &self.namespace, &self.volume, &content));
+                return tell(socket, STATUS, ended(code).to_string().as_bytes()).await;
+            }
+            _ => {}
+        }
         if self.command == ["cat"] {
             while let Some(frame) = socket.next().await {
                 let Message::Binary(bytes) = frame? else { continue };
@@ -190,6 +210,23 @@ impl Wanted {
         let pod = self.api.world.lock().get("Pod", &self.namespace, self.terminal.pod());
         pod.is_some_and(|pod| json::uid(&pod) == self.uid && runs(&pod, &self.container))
     }
+}
+
+/// All input, as long as it is little; `None`: the other side has gone before its end.
+async fn input(socket: &mut Socket) -> Result<Option<Vec<u8>>, websocket::Error> {
+    let mut content = Vec::new();
+    while let Some(frame) = socket.next().await {
+        match frame? {
+            Message::Binary(bytes) => match bytes.split_first() {
+                Some((&STDIN, input)) if content.len() < MOST => content.extend_from_slice(input),
+                Some((&CLOSE, [STDIN])) => return Ok(Some(content)),
+                _ => {}
+            },
+            Message::Close(_) => return Ok(None),
+            _ => {}
+        }
+    }
+    Ok(None)
 }
 
 /// The kubelet's last word about a shell.

@@ -13,6 +13,7 @@ mod read;
 mod request;
 mod review;
 mod stats;
+mod volumes;
 mod watch;
 
 use crate::{failure::Failure, world::World};

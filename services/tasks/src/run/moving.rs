@@ -1,12 +1,15 @@
 //! Move: an install on another cluster, with the same proof as any; then the switch, which is one transaction of deployments;
 //! then the uninstall of where the site ran before.
 //!
-//! Until the switch the site runs where it was, and nothing there is touched: a failure or a cancel removes what was begun
-//! on the other cluster. After the switch nothing is taken back any more: the task goes on to its end. Which of the two it
+//! Until the switch the site runs where it was, and nothing there is touched, but that it stands still while its volumes are
+//! copied: a failure or a cancel has it run again, and removes what was begun on the other cluster. After the switch nothing is taken back any more: the task goes on to its end. Which of the two it
 //! is deployments decides, once, whichever worker asks.
 
 use kit::{Message, message};
-use proto::deployments::{SwitchClusterRequest, VacateRequest, VacateResponse};
+use proto::{
+    deployments::{SwitchClusterRequest, VacateRequest, VacateResponse},
+    infrastructure::CopyVolumesRequest,
+};
 
 use super::{ending, release, rollout};
 use crate::{
@@ -18,7 +21,7 @@ use crate::{
     work::Work,
 };
 
-/// Until the site runs on the other cluster.
+/// Until the site is up on the other cluster.
 const THERE: &[Step] = &[
     Step { name: "check", title: || message!(Step_check), run: |work| Box::pin(release::check(work)) },
     Step { name: "namespace", title: || message!(Step_namespace), run: |work| Box::pin(release::namespace(work)) },
@@ -27,8 +30,21 @@ const THERE: &[Step] = &[
     Step { name: rollout::NAME, title: rollout::TITLE, run: |work| Box::pin(rollout::follow(work, None)) },
     Step { name: "hooks", title: || message!(Step_hooks), run: |work| Box::pin(release::hooks(work)) },
     Step { name: release::FINISH, title: || message!(Step_finish), run: |work| Box::pin(release::finish(work)) },
-    Step { name: "switch", title: || message!(Step_switch), run: |work| Box::pin(switch(work)) },
 ];
+
+/// Of a move that brings its data along: what is on the volumes, and the site with it.
+const ALONG: &[Step] = &[
+    Step { name: COPY, title: || message!(Step_copy), run: |work| Box::pin(copy(work)) },
+    Step {
+        name: AGAIN,
+        title: || message!(Step_again),
+        run: |work| Box::pin(rollout::follow_part(work, AGAIN, "", None)),
+    },
+];
+const COPY: &str = "copy";
+const AGAIN: &str = "again";
+
+static SWITCH: Step = Step { name: "switch", title: || message!(Step_switch), run: |work| Box::pin(switch(work)) };
 
 /// What is on the cluster that the site does not run on goes.
 pub static VACATE: Step = Step { name: "vacate", title: || message!(Step_vacate), run: |work| Box::pin(vacate(work)) };
@@ -38,7 +54,12 @@ static UNDO: Step = Step { name: "undo", title: || message!(Step_undo), run: |wo
 
 /// Its steps, in order; which of the last two runs is seen at the switch.
 pub fn steps(params: &Params) -> Vec<&'static Step> {
-    if params.vacates { vec![&VACATE] } else { THERE.iter().chain([&VACATE, &UNDO]).collect() }
+    if params.vacates { vec![&VACATE] } else { until_switch(params).chain([&VACATE, &UNDO]).collect() }
+}
+
+fn until_switch(params: &Params) -> impl Iterator<Item = &'static Step> {
+    let along = if params.copies { ALONG } else { &[] };
+    THERE.iter().chain(along).chain([&SWITCH])
 }
 
 /// Does what is left of it.
@@ -54,7 +75,7 @@ pub async fn run(work: &mut Work) -> Result<Ending, Interruption> {
         Some(why) => why,
         None if work.has_begun(UNDO.name) => Ending::Cancelled { by: work.task.cancelled_by.clone() },
         None => {
-            let steps: Vec<&Step> = THERE.iter().collect();
+            let steps: Vec<&Step> = until_switch(&work.task.params).collect();
             match step::run_all(work, &steps).await {
                 Ok(()) => return leave(work).await,
                 Err(interruption) => ending(interruption)?,
@@ -124,6 +145,31 @@ async fn remains(work: &mut Work, step: &Step, why: Ending) -> Result<(), Interr
     }
 }
 
+/// Brings along what is on the volumes. However much there is: as long as it gets on, it takes its time.
+async fn copy(work: &mut Work) -> Result<Turn, Interruption> {
+    let task = &work.task;
+    let Some(other) = &task.params.other else { return Ok(Turn::Done(Message::said(""))) };
+    let message =
+        CopyVolumesRequest { ticket: Some(super::ticket(task)), from_cluster_id: other.cluster_id.to_string() };
+    let request = work.app.cx.request_within("infrastructure", &task.origin, message, release::OPENING)?;
+    let mut stream = work.app.workloads.clone().copy_volumes(request).await?.into_inner();
+    // others may change their sites in this cluster meanwhile
+    work.permit = None;
+    let mut bytes = 0;
+    while let Some(state) = work.next(&mut stream).await? {
+        if state.bytes > bytes {
+            bytes = state.bytes;
+            work.renew_budget();
+        }
+        let message = Message::unpacked(&state.said, &state.message);
+        if state.done {
+            return Ok(Turn::Done(message));
+        }
+        work.say(COPY, Level::Info, message).await?;
+    }
+    Err(Interruption::Wait(message!(CopyingInterrupted)))
+}
+
 async fn switch(work: &mut Work) -> Result<Turn, Interruption> {
     let task = &work.task;
     let message = SwitchClusterRequest {
@@ -132,6 +178,7 @@ async fn switch(work: &mut Work) -> Result<Turn, Interruption> {
         fence: task.fence,
         revision: task.revision,
         helm_revision: task.helm_revision,
+        copied: work.is_complete(COPY),
     };
     let request = work.app.cx.request_within("deployments", &task.origin, message, release::CHANGE)?;
     let answer = work.app.deployments.clone().switch_cluster(request).await?.into_inner();
@@ -163,6 +210,7 @@ async fn pass(work: &Work, undo: bool) -> Result<VacateResponse, Interruption> {
         task_id: task.id.to_string(),
         fence: task.fence,
         undo,
+        resume: undo && work.has_begun(COPY),
     };
     let request = work.app.cx.request_within("deployments", &task.origin, message, release::CHANGE)?;
     Ok(work.app.deployments.clone().vacate(request).await?.into_inner())

@@ -1,7 +1,9 @@
 //! A move: an install elsewhere, the switch, the removal; what takes it back, and what does not any more.
 
 use kit::{Error, Message};
-use proto::tasks::{StepStatus, SubmitRequest, Task, TaskKind, TaskStatus, task_service_server::TaskService as _};
+use proto::tasks::{
+    StepStatus, SubmitRequest, Task, TaskKind, TaskParams, TaskStatus, task_service_server::TaskService as _,
+};
 use tasks::runner::{self, Outcome};
 use tokio::task::JoinSet;
 use uuid::Uuid;
@@ -15,11 +17,20 @@ const OLD: Uuid = Uuid::from_u128(0xc2);
 const THERE: [&str; 8] = ["check", "namespace", "secrets", "apply", "rollout", "hooks", "finish", "switch"];
 
 async fn submitted(stage: &Stage, kind: TaskKind, vacates: bool) -> Uuid {
+    submitted_with(stage, kind, |params| params.vacates = vacates).await
+}
+
+/// A move that brings its data along.
+async fn copying(stage: &Stage) -> Uuid {
+    submitted_with(stage, TaskKind::Move, |params| params.copies = true).await
+}
+
+async fn submitted_with(stage: &Stage, kind: TaskKind, change: impl FnOnce(&mut TaskParams)) -> Uuid {
     let order = order(kind, stage.bench.cx.ids.uuid(), stage.bench.cx.ids.uuid());
     let mut params = order.params.clone().unwrap();
     params.other_cluster_id = OLD.to_string();
     params.other_cluster_name = "old".to_owned();
-    params.vacates = vacates;
+    change(&mut params);
     let order = SubmitRequest { params: Some(params), ..order };
     stage.rpc.submit(asked(deployments(), order.clone())).await.unwrap();
     order.id.parse().unwrap()
@@ -50,6 +61,81 @@ async fn a_move_installs_switches_and_removes_in_that_order() {
     assert!(told.succeeded && told.serving);
     let events = stage.events().await;
     assert_eq!(events.last().unwrap().message, r#"Deployment "shop" was moved to cluster "prod"."#);
+}
+
+/// The calls until the data is being copied.
+const UNTIL_COPY: [&str; 8] = ["check", "namespace", "secrets", "apply", "rollout", "hooks", "finish", "copy"];
+
+fn until_copy(then: &[&'static str]) -> Vec<&'static str> {
+    UNTIL_COPY.iter().chain(then).copied().collect()
+}
+
+#[tokio::test]
+async fn data_is_copied_once_the_site_is_up_and_the_site_is_up_again_before_the_switch() {
+    let stage = Stage::set().await;
+    let away = Error::unavailable(Message::said("The connection broke off."), anyhow::anyhow!("reset"));
+    stage.world.next("copy", Act::Play(vec![Item::Revision(3), Item::Break(away)]));
+    let id = copying(&stage).await;
+    let task = stage.run(id).await;
+    assert_eq!(task.status(), TaskStatus::Complete, "{}", task.error);
+    assert_eq!(stage.world.methods(), until_copy(&["copy", "rollout", "switch", "vacate"]));
+    assert_eq!(stage.world.calls_of("copy")[0].note, OLD.to_string());
+    let said = |name: &str| task.steps.iter().find(|step| step.name == name).unwrap().message.clone();
+    assert_eq!((said("copy").as_str(), said("again").as_str()), ("Copied 10 MiB", "All pods are ready"));
+}
+
+#[tokio::test]
+async fn a_site_that_stands_still_runs_again_when_its_data_cannot_be_copied_or_nobody_wants_it_any_more() {
+    let stage = Stage::set().await;
+    let full = Error::conflict(Message::said("No space left on device"));
+    stage.world.next("copy", Act::Play(vec![Item::Break(full)]));
+    let id = copying(&stage).await;
+    let task = stage.run(id).await;
+    assert_eq!((task.status(), task.error.as_str()), (TaskStatus::Failed, "No space left on device"));
+    assert_eq!(stage.world.methods(), until_copy(&["undo"]));
+    assert_eq!(stage.world.calls_of("undo")[0].note, "resume");
+    assert_eq!((status_of(&task, "copy"), status_of(&task, "undo")), (StepStatus::Failed, StepStatus::Complete));
+
+    let stage = Stage::set().await;
+    let gate = Gate::new();
+    stage.world.next("copy", Act::Play(vec![Item::Stop(gate.clone()), Item::Done]));
+    let id = copying(&stage).await;
+    let run = stage.run(id);
+    let cancel = async {
+        gate.reached().await;
+        stage.cancel(id).await;
+    };
+    let (task, ()) = tokio::join!(run, cancel);
+    assert_eq!((task.status(), task.error.as_str()), (TaskStatus::Failed, "Cancelled by Ada Lovelace"));
+    assert_eq!(stage.world.calls_of("undo")[0].note, "resume");
+}
+
+#[tokio::test]
+async fn a_site_that_never_stood_still_is_not_started_again() {
+    let stage = Stage::set().await;
+    let failed = Item::Failed { error: "The image cannot be pulled.", serving: false };
+    stage.world.next("rollout", Act::Play(vec![failed]));
+    let id = copying(&stage).await;
+    assert_eq!(stage.run(id).await.status(), TaskStatus::Failed);
+    assert_eq!(stage.world.calls_of("undo")[0].note, "");
+}
+
+#[tokio::test]
+async fn a_worker_that_takes_over_while_data_is_copied_goes_on_copying() {
+    let stage = Stage::set().await;
+    let gate = Gate::new();
+    stage.world.next("copy", Act::Play(vec![Item::Stop(gate.clone()), Item::Done]));
+    let id = copying(&stage).await;
+    let (app, mut slow) = (stage.app.clone(), JoinSet::new());
+    slow.spawn(async move { runner::run_one(&app).await });
+    gate.reached().await;
+    slow.shutdown().await;
+    stage.expire(id).await;
+    let task = stage.run(id).await;
+    assert_eq!(task.status(), TaskStatus::Complete, "{}", task.error);
+    let copies = stage.world.calls_of("copy");
+    assert!(copies.len() == 2 && copies[0].fence < copies[1].fence, "{copies:?}");
+    assert!(stage.world.calls_of("undo").is_empty());
 }
 
 #[tokio::test]

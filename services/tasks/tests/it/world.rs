@@ -137,6 +137,7 @@ impl World {
             .unary("WorkloadService", Self::finish_release)
             .unary("WorkloadService", Self::restart)
             .unary("WorkloadService", Self::uninstall)
+            .streaming("WorkloadService", Self::copy_volumes)
             .unary("DeploymentService", Self::get_order)
             .unary("DeploymentService", Self::write_secrets)
             .streaming("DeploymentService", Self::apply)
@@ -235,6 +236,21 @@ fn rollout(item: Item) -> Result<i::WatchRolloutResponse, Status> {
     Ok(state)
 }
 
+fn copying(item: Item) -> Result<i::CopyVolumesResponse, Status> {
+    let mut progress = i::CopyVolumesResponse::default();
+    match item {
+        Item::Say(text) => progress.message = text.to_owned(),
+        Item::Revision(mebibytes) => progress.bytes = u64::try_from(mebibytes).unwrap_or(0) << 20,
+        Item::Done => {
+            progress.message = "Copied 10 MiB".to_owned();
+            progress.done = true;
+        }
+        Item::Break(error) => return Err(error.into()),
+        Item::Failed { .. } | Item::Stop(_) => {}
+    }
+    Ok(progress)
+}
+
 fn applying(item: Item) -> Result<d::ApplyResponse, Status> {
     let mut progress = d::ApplyResponse::default();
     match item {
@@ -312,6 +328,14 @@ impl World {
         Ok(i::RestartResponse { workloads: vec![workload.to_owned()] })
     }
 
+    async fn copy_volumes(
+        self,
+        request: i::CopyVolumesRequest,
+    ) -> Answer<BoxStream<'static, Answer<i::CopyVolumesResponse>>> {
+        let call = Call { note: request.from_cluster_id, ..of_ticket("copy", request.ticket) };
+        self.stream(call, vec![Item::Say("Copying volume shop-data"), Item::Done], copying).await
+    }
+
     async fn uninstall(self, request: i::UninstallRequest) -> Answer<i::UninstallResponse> {
         let answer = match self.play(of_ticket("uninstall", request.ticket)).await? {
             Some(Act::Again(name)) => i::UninstallResponse { remaining: vec![name.to_owned()], ..Default::default() },
@@ -351,7 +375,8 @@ impl World {
 
     async fn vacate(self, request: d::VacateRequest) -> Answer<d::VacateResponse> {
         let method = if request.undo { "undo" } else { "vacate" };
-        let call = Call { task: request.task_id, fence: request.fence, ..of_read(method) };
+        let note = if request.resume { "resume" } else { "" }.to_owned();
+        let call = Call { task: request.task_id, fence: request.fence, note, ..of_read(method) };
         Ok(match self.play(call).await? {
             Some(Act::Again(message)) => d::VacateResponse { message: message.to_owned(), ..Default::default() },
             Some(Act::Switched) => d::VacateResponse { done: true, switched: true, ..Default::default() },

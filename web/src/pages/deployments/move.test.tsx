@@ -70,6 +70,23 @@ it('shows both clusters and what is lost, wants the name, and moves exactly as w
   expect([sent('/plan'), sent('')]).toEqual([[{ clusterId: 'c-2' }], [{ clusterId: 'c-2', plan: 'h-1', reason: 'More room' }]])
 })
 
+it('copies the data unless that is not wanted, and asks anew for what it then does', async () => {
+  const sent = start()
+  const dialog = await open()
+  await userEvent.click(await screen.findByTitle('second'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Show What Changes' }))
+  await dialog.findByText('Data is not moved.')
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Copy its data' }))
+  expect(dialog.queryByText('Data is not moved.')).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Show What Changes' }))
+  await dialog.findByText('Data is not moved.')
+  await userEvent.type(dialog.getByLabelText(/Type/), 'shop')
+  await userEvent.click(dialog.getByRole('button', { name: 'Move' }))
+  await screen.findByText('shop is being moved')
+  const without = { clusterId: 'c-2', leaveData: true }
+  expect([sent('/plan'), sent('')]).toEqual([[{ clusterId: 'c-2' }, without], [{ ...without, plan: 'h-1' }]])
+})
+
 it('leaves a cluster that does not answer, and says what that means', async () => {
   const move = { ...(PLAN.move as NonNullable<Plan['move']>), leaves: [], notices: [{ warning: true, reason: 'MoveLeavesUnseen', params: { from: 'prod', to: 'second' }, message: 'Cluster "prod" does not answer.' }] }
   start({ [`POST /deployments/${SITE.id}/plan`]: { data: { ...PLAN, move } } })

@@ -1,7 +1,9 @@
 //! Which pod and which of its containers: the one that was named, or one that runs.
 
-use super::Place;
-use crate::kubernetes::{kinds, space::Space};
+use crate::{
+    kubernetes::{kinds, space::Space},
+    workloads::exec::Place,
+};
 use k8s_openapi::api::core::v1::{ContainerStatus, Pod};
 use kit::{Error, Result, message};
 use kube::{Api, ResourceExt as _, api::ListParams};

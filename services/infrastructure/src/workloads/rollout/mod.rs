@@ -1,6 +1,7 @@
 //! How a rollout stands, as pure functions of what the cluster shows: when it is ready, what goes wrong, and how long
 //! that is borne.
 
+mod cannot_start;
 mod containers;
 mod judge;
 mod ready;
@@ -10,6 +11,7 @@ mod taints;
 #[cfg(test)]
 mod tests;
 
+pub use cannot_start::cannot_start;
 pub use containers::pod_signals;
 pub use judge::{Judge, Judgement};
 pub use ready::{Wanted, progress};

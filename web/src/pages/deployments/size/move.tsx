@@ -1,4 +1,4 @@
-import { Alert, Form, Input, Modal, Select } from 'antd'
+import { Alert, Checkbox, Form, Input, Modal, Select } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -29,11 +29,13 @@ export default function Move({ deployment, onClose }: { deployment: Deployment; 
   const [target, setTarget] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
-  const look = useSend({ mutationFn: (to: string) => request('POST', '/deployments/{id}/plan', { path: { id }, ifMatch: version, body: { clusterId: to } }), gcTime: 0 })
+  const [copies, setCopies] = useState(true)
+  const asked = (to: string) => ({ clusterId: to, ...(copies ? {} : { leaveData: true }) })
+  const look = useSend({ mutationFn: (to: string) => request('POST', '/deployments/{id}/plan', { path: { id }, ifMatch: version, body: asked(to) }), gcTime: 0 })
   const plan = look.data?.data
   const send = useSend({
     mutationFn: ({ to, hash }: { to: string; hash: string }) =>
-      request('PUT', '/deployments/{id}', { path: { id }, ifMatch: version, body: { clusterId: to, plan: hash, ...(reason.trim() ? { reason: reason.trim() } : {}) } }),
+      request('PUT', '/deployments/{id}', { path: { id }, ifMatch: version, body: { ...asked(to), plan: hash, ...(reason.trim() ? { reason: reason.trim() } : {}) } }),
     onSuccess: ({ data: { taskId } }) => {
       toast.success(t('move-begun', { name }), undefined, taskId ? { action: { label: shared('task'), run: () => void navigate(paths.task(taskId)) } } : {})
       refresh(client)
@@ -44,6 +46,10 @@ export default function Move({ deployment, onClose }: { deployment: Deployment; 
       else refresh(client)
     },
   })
+  const startOver = () => {
+    look.reset()
+    send.reset()
+  }
   const failed = send.error ?? look.error
   const barred = refused(deployment.actions.move)
   const busy = send.isPending || look.isPending
@@ -82,10 +88,20 @@ export default function Move({ deployment, onClose }: { deployment: Deployment; 
             notFoundContent={t('move-none')}
             onChange={(to: string) => {
               setTarget(to)
-              look.reset()
-              send.reset()
+              startOver()
             }}
           />
+        </Form.Item>
+        <Form.Item help={t('move-copy-about')}>
+          <Checkbox
+            checked={copies}
+            onChange={(event) => {
+              setCopies(event.target.checked)
+              startOver()
+            }}
+          >
+            {t('move-copy')}
+          </Checkbox>
         </Form.Item>
         {target === null ? null : <ClusterLacks key={target} id={target} />}
         {plan?.move ? <Shown plan={plan} move={plan.move} deployment={deployment} /> : null}

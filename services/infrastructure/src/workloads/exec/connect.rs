@@ -20,7 +20,7 @@ const PROTOCOLS: &str = "v5.channel.k8s.io, v4.channel.k8s.io";
 const SHELL: [&str; 3] = ["sh", "-c", "command -v bash >/dev/null 2>&1 && exec bash || exec sh"];
 
 /// Opens it.
-pub(super) async fn connect(space: &Space, place: &Place, command: &Command) -> Result<Channel> {
+pub async fn connect(space: &Space, place: &Place, command: &Command) -> Result<Channel> {
     let key = websocket::key(&space.cluster().random(16));
     let request = request(space, place, command, &key)?;
     let doing = place.doing(space);

@@ -1,16 +1,20 @@
 //! What the kubelet's last word says: how the shell ended, or why there was none.
 
-use super::problem;
 use crate::kubernetes::failure;
-use kit::{message, message::as_is};
+use kit::{Message, message, message::as_is};
 use kube::core::Status;
 use proto::infrastructure as pb;
 
 /// What container runtimes say when there is no `sh`.
 const ABSENT: [&str; 3] = ["executable file not found", "no such file or directory", "not found in $PATH"];
 
+/// The end of a command that did not end by itself.
+pub fn problem(why: &Message) -> pb::ShellEnded {
+    pb::ShellEnded { exit_code: None, problem: why.to_string(), said: why.packed() }
+}
+
 /// The end, by the status that was sent. `program`: what was run instead of a shell; `spoke`: something was written before.
-pub(super) fn of(status: &[u8], program: Option<&str>, spoke: bool) -> pb::ShellEnded {
+pub fn of(status: &[u8], program: Option<&str>, spoke: bool) -> pb::ShellEnded {
     let absent = || match program {
         Some(program) => problem(&message!(COMMAND_ABSENT, program = program)),
         None => problem(&message!(SHELL_ABSENT)),
