@@ -2,8 +2,9 @@
 //! then the uninstall of where the site ran before.
 //!
 //! Until the switch the site runs where it was, and nothing there is touched, but that it stands still while its volumes are
-//! copied: a failure or a cancel has it run again, and removes what was begun on the other cluster. After the switch nothing is taken back any more: the task goes on to its end. Which of the two it
-//! is deployments decides, once, whichever worker asks.
+//! copied: a failure or a cancel has it run again, and removes what was begun on the other cluster. After the switch nothing
+//! is taken back any more: the task goes on to its end. Which of the two it is deployments decides, once, whichever worker
+//! asks.
 
 use kit::{Message, message};
 use proto::{

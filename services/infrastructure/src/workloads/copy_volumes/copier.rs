@@ -5,8 +5,7 @@ use crate::{
     kubernetes::{
         apply,
         change::{Change, Ticket},
-        delete::{self, Deleted},
-        kinds,
+        delete, kinds,
         space::{DEPLOYMENT_LABEL, Space},
     },
     workloads::{Workloads, exec::Place, rollout, run_hooks::TASK_ANNOTATION},
@@ -92,9 +91,7 @@ pub(in crate::workloads) async fn remove(change: &Change) -> Result<bool> {
     for object in change.space.list_metadata(kinds::DEPLOYMENT, &labelled).await? {
         let name = object.metadata.name.unwrap_or_default();
         let ours = |object: &DynamicObject| object.labels().contains_key(LABEL);
-        if delete::delete(change, kinds::DEPLOYMENT, &name, &ours).await? == Deleted::Kept {
-            continue;
-        }
+        delete::delete(change, kinds::DEPLOYMENT, &name, &ours).await?;
     }
     Ok(change.space.list_metadata(kinds::POD, &labelled).await?.is_empty())
 }
