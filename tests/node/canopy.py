@@ -42,7 +42,7 @@ class Canopy:
         self.token = setup["token"]
         self.until("/clusters", lambda found: found and found[0]["status"] == "operational", 120)
         self.cluster = self.call("GET", "/clusters")[0]
-        self.team = self.call("GET", "/teams")[0]["id"]
+        self.team = self.until("/teams", bool, 60)[0]["id"]
 
     def stop(self) -> None:
         processes.stop(self.process, 60)

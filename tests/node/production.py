@@ -240,7 +240,7 @@ class Production:
         self.canopy.until("/clusters", lambda found: found and found[0]["status"] == "operational", 120)
         self.canopy.cluster = self.canopy.call("GET", "/clusters")[0]
         self.seen.that("the cluster that it runs in is registered, and operational", self.canopy.cluster["nodes"] == 1, self.canopy.cluster)
-        self.canopy.team = self.canopy.call("GET", "/teams")[0]["id"]
+        self.canopy.team = self.canopy.until("/teams", bool, 60)[0]["id"]
 
     def replaced(self) -> None:
         """Every pod of every role is replaced while a site is being installed, which cannot come up before."""

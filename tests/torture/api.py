@@ -76,6 +76,15 @@ class Api:
     def read(self, path: str):
         return self.ask(path)["data"]
 
+    def first(self, path: str) -> dict:
+        """The first of a list. What Canopy makes by itself after an answer is there a moment later."""
+        deadline = time.monotonic() + PATIENCE
+        while not (found := self.read(path)):
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"GET {path} shows nothing")
+            time.sleep(0.3)
+        return found[0]
+
     def all(self, path: str) -> list:
         """Every page of a list."""
         found, page = [], 1

@@ -74,10 +74,10 @@ def main() -> int:
 def people(kind: type[Owner], system: System, findings: Findings, given: argparse.Namespace) -> tuple[list[Owner], threading.Event]:
     """Set up, and so many people who are at work until the event; they are not started yet."""
     address = system.report["address"]
-    first = Api(address, system.clock_is_right)
+    ada = Api(address, system.clock_is_right)
     person = {"token": system.report["setupToken"], **ADA, "firstName": "Ada", "lastName": "Lovelace"}
-    first.token = first.once("POST", "/auth/setup", person)["data"]["token"]
-    place = {"cluster": first.read("/clusters")[0]["id"], "team": first.read("/teams")[0]["id"]}
+    ada.token = ada.once("POST", "/auth/setup", person)["data"]["token"]
+    place = {"cluster": ada.first("/clusters")["id"], "team": ada.first("/teams")["id"]}
     stopped = threading.Event()
     return [kind(n + 1, given.seed, signed_in(address, system.clock_is_right), place, findings, stopped) for n in range(given.owners)], stopped
 
