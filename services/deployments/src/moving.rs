@@ -122,13 +122,13 @@ pub async fn bind(app: &App, caller: &Caller, before: &Row, next: &Next, target:
         return Err(plan::outdated());
     }
     let reservation = elsewhere::reserve(app, origin, before, target).await?;
-    let copies = here.parts != UNSEEN && copies(next, target)?;
+    let copies = here.parts != UNSEEN && copies(target, &used(next)?);
     Ok(Bound { state: there.state, parts: here.parts, reservation, copies })
 }
 
 /// Whether there is anything to bring along that is wanted.
-fn copies(next: &Next, target: &Target) -> Result<bool> {
-    Ok(!target.leaves_data && !used(next)?.is_empty())
+fn copies(target: &Target, used: &Claims) -> bool {
+    !target.leaves_data && !used.is_empty()
 }
 
 /// The claims of the site as it will be.
@@ -186,7 +186,8 @@ fn notices(before: &Row, next: &Next, target: &Target, leaves: Option<&[PlannedO
         let unseen = message!(MoveLeavesUnseen, from = from, to = to);
         return Ok(vec![notice(true, &unseen), notice(true, &message!(MoveRunsTwice, from = from, to = to)), dns]);
     };
-    let (used, copies) = (used(next)?, copies(next, target)?);
+    let used = used(next)?;
+    let copies = copies(target, &used);
     let volumes = leaves.iter().filter(|object| object.volume.is_some()).map(|object| object.name.clone());
     let (copied, lost): (Vec<String>, Vec<String>) = volumes.partition(|volume| copies && used.has(volume));
     let mut notices = Vec::new();
