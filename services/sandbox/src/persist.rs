@@ -24,8 +24,7 @@ pub fn load(catalogue: Arc<Catalogue>, folder: Option<&Path>) -> anyhow::Result<
         return Ok(Store::empty(catalogue));
     };
     let text = fs::read(&file).with_context(|| format!("read {}", file.display()))?;
-    let snapshot = serde_json::from_slice(&text).with_context(|| format!("{} is no snapshot", file.display()))?;
-    Store::restore(catalogue, &snapshot)
+    Store::restore(catalogue, &text).with_context(|| format!("{} is no snapshot", file.display()))
 }
 
 /// Writes snapshots until the stop, and a last one then. `clusters`: how many there are in this process.

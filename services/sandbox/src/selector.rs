@@ -47,6 +47,11 @@ impl Filter {
         Ok(Self { labels: label_rules(labels)?, fields: field_rules(kind, fields)? })
     }
 
+    /// Whether every object is wanted.
+    pub fn is_empty(&self) -> bool {
+        self.labels.is_empty() && self.fields.is_empty()
+    }
+
     /// Whether the object is wanted.
     pub fn takes(&self, object: &Value) -> bool {
         let label =

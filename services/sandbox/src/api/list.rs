@@ -4,10 +4,16 @@ use super::{
     Answer, json, read,
     request::{Call, Target},
 };
-use crate::{failure::Failure, selector::Filter, world::World};
+use crate::{
+    failure::Failure,
+    selector::Filter,
+    store::{Key, Stored},
+    world::World,
+};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use http::StatusCode;
-use serde_json::{Value, json as object};
+use serde::Serialize;
+use serde_json::{Value, json as object, value::RawValue};
 use std::sync::Arc;
 
 pub(super) fn answer(world: &World, target: &Target, call: &Call) -> Answer {
@@ -24,46 +30,64 @@ pub(super) fn answer(world: &World, target: &Target, call: &Call) -> Answer {
     if !token.is_empty() {
         let (since, key) = page(token)?;
         // The pages of one list tell one version, so that a watch from there misses nothing.
-        if store.since(&target.kind.kind, since).is_none() {
+        if store.since(&target.kind.kind, None, since).is_none() {
             return Err(Failure::expired("The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter.".into()));
         }
         (version, after) = (since, Some(key));
     }
-    let all = store.list(&target.kind.kind, target.namespace.as_deref());
+    let all: Vec<(Key, Stored)> = store
+        .each(&target.kind.kind, target.namespace.as_deref())
+        .map(|(key, object)| (key.clone(), object.clone()))
+        .collect();
     drop(store);
-    let key = |item: &Arc<Value>| (crate::json::namespace(item).to_owned(), crate::json::name(item).to_owned());
     let mut wanted = all
         .iter()
-        .filter(|item| after.as_ref().is_none_or(|after| key(item) > *after))
-        .filter(|item| filter.takes(item))
+        .filter(|(key, _)| after.as_ref().is_none_or(|after| key > after))
+        .filter(|(_, object)| filter.is_empty() || filter.takes(&object.parse()))
         .peekable();
-    let mut items: Vec<&Arc<Value>> = Vec::new();
+    let mut items: Vec<Arc<RawValue>> = Vec::new();
+    let mut last = None;
     while items.len() < limit.unwrap_or(usize::MAX)
-        && let Some(item) = wanted.next()
+        && let Some((key, object)) = wanted.next()
     {
-        items.push(item);
+        items.push(Arc::clone(&object.text));
+        last = Some(key);
     }
     let mut metadata = object!({"resourceVersion": version.to_string()});
     if wanted.peek().is_some()
-        && let Some(last) = items.last()
+        && let Some(last) = last
     {
-        metadata["continue"] = URL_SAFE_NO_PAD.encode(object!([version, key(last)]).to_string()).into();
+        metadata["continue"] = URL_SAFE_NO_PAD.encode(object!([version, last]).to_string()).into();
         // How many remain is only told without a selector, as at the real server.
-        if call.query("labelSelector").is_empty() && call.query("fieldSelector").is_empty() {
+        if filter.is_empty() {
             metadata["remainingItemCount"] = wanted.count().into();
         }
     }
     let kind = &target.kind;
-    Ok(json(
-        StatusCode::OK,
-        &if call.wants_metadata() {
-            let items: Vec<Value> = items.into_iter().map(|item| read::metadata(item)).collect();
-            object!({"kind": "PartialObjectMetadataList", "apiVersion": "meta.k8s.io/v1", "metadata": metadata, "items": items})
-        } else {
-            let items: Vec<&Value> = items.into_iter().map(|item| &**item).collect();
-            object!({"kind": format!("{}List", kind.kind), "apiVersion": kind.api_version(), "metadata": metadata, "items": items})
-        },
-    ))
+    Ok(if call.wants_metadata() {
+        let item = |text: Arc<RawValue>| read::metadata(&serde_json::from_str(text.get()).unwrap_or_default());
+        let items: Vec<Value> = items.into_iter().map(item).collect();
+        json(
+            StatusCode::OK,
+            &List { kind: "PartialObjectMetadataList".into(), api_version: "meta.k8s.io/v1".into(), metadata, items },
+        )
+    } else {
+        let items: Vec<&RawValue> = items.iter().map(|text| &**text).collect();
+        json(
+            StatusCode::OK,
+            &List { kind: format!("{}List", kind.kind), api_version: kind.api_version(), metadata, items },
+        )
+    })
+}
+
+/// The answer; objects as they are kept.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct List<Item> {
+    kind: String,
+    api_version: String,
+    metadata: Value,
+    items: Vec<Item>,
 }
 
 /// The request's selectors, the name in the path included.

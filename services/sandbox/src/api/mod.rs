@@ -22,7 +22,7 @@ use http::{Method, Response, StatusCode, header};
 use http_body_util::{BodyExt as _, Full, Limited, combinators::UnsyncBoxBody};
 use hyper::body::Incoming;
 use request::{Call, Target};
-use serde_json::Value;
+use serde::Serialize;
 use std::{convert::Infallible, sync::Arc};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -129,7 +129,7 @@ fn refused(failure: &Failure) -> Response<Body> {
 }
 
 /// A JSON answer.
-fn json(code: StatusCode, value: &Value) -> Response<Body> {
+fn json(code: StatusCode, value: &impl Serialize) -> Response<Body> {
     typed(code, "application/json", serde_json::to_vec(value).unwrap_or_default())
 }
 

@@ -8,13 +8,14 @@ use super::{
 use crate::{
     failure::Failure,
     selector::Filter,
-    store::{Change, Store},
+    store::{Change, Store, Stored},
 };
 use bytes::Bytes;
 use futures::{StreamExt as _, stream};
 use http::StatusCode;
 use http_body_util::{BodyExt as _, StreamBody};
 use hyper::body::Frame;
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::{convert::Infallible, sync::Arc, time::Duration};
 use tokio::{sync::watch::Receiver, time::Instant};
@@ -67,7 +68,7 @@ pub(super) fn answer(api: &Arc<Api>, target: &Target, call: &Call) -> Answer {
     if initial {
         watch.everything(&store, &mut first);
         if call.is("sendInitialEvents") && watch.bookmarks {
-            watch.line(&mut first, "BOOKMARK", &watch.bookmark(true));
+            watch.object(&mut first, "BOOKMARK", &watch.bookmark(true));
         }
     } else if from > store.version() {
         return Err(Failure::too_new(from, store.version()));
@@ -89,9 +90,9 @@ fn frame(text: Vec<u8>) -> Result<Frame<Bytes>, Infallible> {
 impl Watch {
     /// What is there now, as additions.
     fn everything(&self, store: &Store, out: &mut Vec<u8>) {
-        for object in store.list(&self.kind, self.namespace.as_deref()) {
-            if self.filter.takes(&object) {
-                self.line(out, "ADDED", &object);
+        for (_, object) in store.each(&self.kind, self.namespace.as_deref()) {
+            if self.takes(store, object) {
+                self.state(store, out, "ADDED", object);
             }
         }
     }
@@ -129,40 +130,56 @@ impl Watch {
 
     /// Changes since the last look.
     fn collect(&mut self, out: &mut Vec<u8>) {
-        let (changes, version) = {
-            let store = self.api.world.lock();
-            (store.since(&self.kind, self.told), store.version())
-        };
-        let Some(changes) = changes else {
-            let failure = Failure::expired(format!("too old resource version: {} ({version})", self.told));
+        let api = Arc::clone(&self.api);
+        let store = api.world.lock();
+        let Some(changes) = store.since(&self.kind, self.namespace.as_deref(), self.told) else {
+            let failure = Failure::expired(format!("too old resource version: {} ({})", self.told, store.version()));
             self.over = true;
-            self.line_as_is(out, "ERROR", &failure.status());
+            line(out, "ERROR", &failure.status());
             return;
         };
-        for change in &changes {
-            self.tell(change, out);
+        for change in changes {
+            self.tell(&store, change, out);
         }
-        self.told = version;
+        self.told = store.version();
     }
 
     /// A change as this watch sees it: an object may come into its view or leave it.
-    fn tell(&self, change: &Change, out: &mut Vec<u8>) {
-        if self.namespace.as_deref().is_some_and(|namespace| namespace != crate::json::namespace(&change.after)) {
-            return;
-        }
-        let before = change.before.as_ref().is_some_and(|object| self.filter.takes(object));
-        let after = !change.deleted && self.filter.takes(&change.after);
+    fn tell(&self, store: &Store, change: &Change, out: &mut Vec<u8>) {
+        let before = change.before.as_ref().is_some_and(|object| self.takes(store, object));
+        let after = !change.deleted && self.takes(store, &change.after);
         match (before, after) {
-            (false, true) => self.line(out, "ADDED", &change.after),
-            (true, true) => self.line(out, "MODIFIED", &change.after),
-            (true, false) if change.deleted => self.line(out, "DELETED", &change.after),
+            (false, true) => self.state(store, out, "ADDED", &change.after),
+            (true, true) => self.state(store, out, "MODIFIED", &change.after),
+            (true, false) if change.deleted => self.state(store, out, "DELETED", &change.after),
             (true, false) => {
                 // It was last seen as it was, and left with this version.
-                let mut last = change.before.as_deref().cloned().unwrap_or_default();
-                crate::json::set(&mut last, &["metadata", "resourceVersion"], change.version.to_string());
-                self.line(out, "DELETED", &last);
+                let mut last = change.before.as_ref().map(Stored::parse).unwrap_or_default();
+                crate::json::set(&mut last, &["metadata", "resourceVersion"], change.after.version.to_string());
+                self.object(out, "DELETED", &last);
             }
             (false, false) => {}
+        }
+    }
+
+    fn takes(&self, store: &Store, object: &Stored) -> bool {
+        self.filter.is_empty() || self.filter.takes(&store.parsed(object))
+    }
+
+    /// The object as it is kept: a watch of everything would parse everything.
+    fn state(&self, store: &Store, out: &mut Vec<u8>, what: &str, object: &Stored) {
+        if self.metadata {
+            line(out, what, &read::metadata(&store.parsed(object)));
+        } else {
+            line(out, what, &object.text);
+        }
+    }
+
+    fn object(&self, out: &mut Vec<u8>, what: &str, object: &Value) {
+        if self.metadata {
+            line(out, what, &read::metadata(object));
+        } else {
+            line(out, what, object);
         }
     }
 
@@ -176,24 +193,15 @@ impl Watch {
 
     fn said(&self, what: &str, object: &Value) -> Vec<u8> {
         let mut out = Vec::new();
-        self.line(&mut out, what, object);
+        self.object(&mut out, what, object);
         out
     }
+}
 
-    fn line(&self, out: &mut Vec<u8>, what: &str, object: &Value) {
-        if self.metadata {
-            self.line_as_is(out, what, &read::metadata(object));
-        } else {
-            self.line_as_is(out, what, object);
-        }
+fn line(out: &mut Vec<u8>, what: &str, object: &(impl Serialize + ?Sized)) {
+    out.extend_from_slice(format!("{{\"type\":\"{what}\",\"object\":").as_bytes());
+    if serde_json::to_writer(&mut *out, object).is_err() {
+        out.extend_from_slice(b"null");
     }
-
-    fn line_as_is(&self, out: &mut Vec<u8>, what: &str, object: &Value) {
-        // Object by reference: a watch of everything would copy everything.
-        out.extend_from_slice(format!("{{\"type\":\"{what}\",\"object\":").as_bytes());
-        if serde_json::to_writer(&mut *out, object).is_err() {
-            out.extend_from_slice(b"null");
-        }
-        out.extend_from_slice(b"}\n");
-    }
+    out.extend_from_slice(b"}\n");
 }

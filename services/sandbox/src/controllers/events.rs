@@ -48,8 +48,10 @@ pub fn forget(hands: &mut Hands<'_>) {
     for event in hands.list("Event") {
         let seen = json::text(&event, "/lastTimestamp");
         let seen = if seen.is_empty() { json::text(&event, "/metadata/creationTimestamp") } else { seen };
-        if json::time(seen).is_some_and(|at| at < oldest) {
-            hands.delete("Event", &event, None);
+        match json::time(seen) {
+            Some(at) if at <= oldest => hands.delete("Event", &event, None),
+            Some(at) => hands.wake(at + KEPT),
+            None => {}
         }
     }
 }

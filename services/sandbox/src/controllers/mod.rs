@@ -25,8 +25,8 @@ use tokio_util::sync::CancellationToken;
 pub const MANAGER: &str = "kube-controller-manager";
 /// A clock that tests move is looked at this often.
 const LONGEST_SLEEP: Duration = Duration::from_millis(250);
-/// How often everything is looked at without a reason.
-const ROUND: time::Duration = time::Duration::seconds(30);
+/// How often everything is looked at without a reason: what comes with time alone says when (`Hands::wake`).
+const ROUND: time::Duration = time::Duration::minutes(10);
 
 /// Runs until the stop.
 pub async fn run(world: Arc<World>, stop: CancellationToken) -> anyhow::Result<()> {
