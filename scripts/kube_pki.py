@@ -23,8 +23,9 @@ TOKENS = {"token": ("admin-token", "system:masters"), "restricted": ("restricted
 class Authority:
     """A folder with a certificate authority, made once."""
 
-    def __init__(self, folder: Path):
-        self.folder = folder
+    def __init__(self, folder: Path, also: str = ""):
+        """`also`: more names of the API server."""
+        self.folder, self.also = folder, also
 
     def prepare(self) -> None:
         if (self.folder / "done").exists():
@@ -36,7 +37,8 @@ class Authority:
             "req", "-x509", "-new", "-key", "ca.key", "-days", "3650", "-subj", "/CN=kube-test-ca", "-out", "ca.crt"
         )
         for name, (common, organisation, others) in CERTIFICATES.items():
-            self.certificate(name, f"/O={organisation}/CN={common}", others)
+            more = f",{self.also}" if self.also and name == "apiserver" else ""
+            self.certificate(name, f"/O={organisation}/CN={common}", others + more)
         self.key("sa")
         self.openssl("ec", "-in", "sa.key", "-pubout", "-out", "sa.pub")
         lines = [f'{secrets.token_hex(16)},{user},{user},"{group}"\n' for user, group in TOKENS.values()]

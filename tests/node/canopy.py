@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import subprocess
@@ -43,6 +44,21 @@ class Canopy:
         self.until("/clusters", lambda found: found and found[0]["status"] == "operational", 120)
         self.cluster = self.call("GET", "/clusters")[0]
         self.team = self.until("/teams", bool, 60)[0]["id"]
+
+    def register(self, name: str, kubeconfig: str) -> str:
+        """One more cluster; its id, when it was reached."""
+        body = {
+            "name": name,
+            "description": "sites move here",
+            "provider": "hetzner",
+            "region": "eu-central",
+            "datacenter": self.cluster["datacenter"],
+            "k8sendpoint": "",
+            "kubeconfig": base64.b64encode(kubeconfig.encode()).decode(),
+        }
+        made = self.call("POST", "/clusters", body)["id"]
+        self.until(f"/clusters/{made}", lambda found: found["status"] == "operational", 120)
+        return made
 
     def stop(self) -> None:
         processes.stop(self.process, 60)

@@ -21,9 +21,9 @@ ISSUER = "cert-manager.io/cluster-issuer"
 class Ingress:
     """One door for all host names. Certificates are made as cert-manager would: for each Ingress that names an issuer and a Secret."""
 
-    def __init__(self, cluster: Cluster, folder: Path):
+    def __init__(self, cluster: Cluster, folder: Path, address: str = namespaces.ADDRESS):
         folder.mkdir()
-        self.cluster, self.authority, self.problem = cluster, kube_pki.Authority(folder), None
+        self.cluster, self.authority, self.problem, self.address = cluster, kube_pki.Authority(folder), None, address
         self.authority.key("ca")
         request = ["req", "-x509", "-new", "-key", "ca.key", "-days", "2", "-subj", "/CN=issuer", "-out", "ca.crt"]
         self.authority.openssl(*request)
@@ -35,7 +35,7 @@ class Ingress:
 
     def visitor(self, host: str) -> Visitor:
         """One who comes by https and believes no certificate but those made here."""
-        return Visitor((namespaces.ADDRESS, 443), host, self.trust)
+        return Visitor((self.address, 443), host, self.trust)
 
     def opened(self, host: str) -> Answer:
         """What a visitor finds, as soon as the controller has a route to the site and its certificate."""

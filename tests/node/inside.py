@@ -23,20 +23,22 @@ from nodejs import NodeJs
 from php_sites import PhpSite
 from production import Production
 from repository import Repositories
+from second import Second
 from seen import Seen
 from volumes import Provisioner
 from wordpress import WordPress
 
 
-PARTS = ("wordpress", "nodejs", "php", "failures", "production")
+PARTS = ("wordpress", "nodejs", "php", "failures", "production", "move")
 
 
 class Run:
     """The parts of a run, each with sites of its own."""
 
-    def __init__(self, canopy, cluster, seen, given, ingress, repositories, machine, provisioner):
+    def __init__(self, canopy, cluster, seen, given, ingress, repositories, machine, provisioner, second):
         self.canopy, self.cluster, self.seen, self.given = canopy, cluster, seen, given
         self.ingress, self.repositories, self.machine, self.provisioner = ingress, repositories, machine, provisioner
+        self.second: Second | None = second
         self.at_the_end = []
         self.threads: list[threading.Thread] = []
         self.site: WordPress | None = None
@@ -93,6 +95,8 @@ class Run:
         part("a process is killed", site.killed)
         before_power_cut()
         part("the node starts again", lambda: site.power_cut(self.machine))
+        if self.second and part("a second cluster", self.second.ready):
+            part("it moves there", lambda: site.move(self.second))
 
     def nodejs(self) -> None:
         program, part = NodeJs(self.canopy, self.cluster, self.seen, self.ingress, self.repositories), self.seen.part
@@ -124,8 +128,11 @@ class Run:
     def left(self) -> list[str]:
         """What of the sites the cluster still has."""
         kinds = ("/api/v1/persistentvolumes", "/api/v1/namespaces?labelSelector=canopy.internal/deployment")
-        names = [item["metadata"]["name"] for kind in kinds for item in self.cluster.list(kind)]
-        return names + [str(folder) for folder in self.provisioner.folder.iterdir()]
+        clusters = [(self.cluster, self.provisioner)]
+        if self.second and hasattr(self.second, "cluster"):
+            clusters.append((self.second.cluster, self.second.provisioner))
+        names = [item["metadata"]["name"] for cluster, _ in clusters for kind in kinds for item in cluster.list(kind)]
+        return names + [str(folder) for _, provisioner in clusters for folder in provisioner.folder.iterdir()]
 
 
 def main() -> int:
@@ -139,7 +146,7 @@ def main() -> int:
     given = parser.parse_args()
     seen = Seen()
     namespaces.furnish(given.folder, node.NAME)
-    control = plane.Plane(kube_build.complete_folder(), given.folder / "plane", None)
+    control = plane.Plane(kube_build.complete_folder(), given.folder / "plane")
     control.folder.mkdir(mode=0o700)
     admin = control.start_for(node.NAME)
     seen.say("the control plane is ready")
@@ -154,8 +161,9 @@ def main() -> int:
     canopy = Canopy(given.canopy, given.folder, given.postgres_bin, given.nats_server, admin)
     canopy.start()
     seen.that("Canopy finds the cluster operational, with one node", canopy.cluster["nodes"] == 1, canopy.cluster)
+    second = Second(given.folder, given.programs, given.archive) if {"wordpress", "move"} <= set(given.only) else None
     try:
-        run = Run(canopy, cluster, seen, given, ingress, repositories, machine, provisioner)
+        run = Run(canopy, cluster, seen, given, ingress, repositories, machine, provisioner, second)
         run.all(given.only)
         if given.hold:
             sys.stdin.read()
@@ -164,6 +172,8 @@ def main() -> int:
         seen.that("no volume and no namespace of a site is left", not (left := run.left()), left)
     finally:
         canopy.stop()
+        if second:
+            second.stop()
         ingress.stop()
         repositories.stop()
         provisioner.stop()

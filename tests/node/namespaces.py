@@ -13,9 +13,11 @@ import time
 from pathlib import Path
 
 GROUPS = Path("/sys/fs/cgroup")
-ADDRESS = "10.99.0.1"  # the node's
+ADDRESS = os.environ.get("CANOPY_NODE_ADDRESS", "10.99.0.1")  # the node's; a room within the room has another one
 SERVICES = "10.96.0.0/16"
 PODS = "10.244.0.0/24"
+WITHIN = "room-within"  # name of the control groups of a room within this one
+LAID_OVER = ("/var/lib", "/var/log", "/etc")  # folders of the machine in which the room writes without changing them
 
 
 def unified() -> bool:
@@ -99,7 +101,7 @@ def furnish(folder: Path, name: str) -> None:
             option = f"none,{controller}" if controller.startswith("name=") else controller
             run("mount", "-t", "cgroup", "-o", option, "cgroup", at)
     run("mount", "-t", "tmpfs", "-o", "mode=755", "tmpfs", "/run")
-    for place in ("/var/lib", "/var/log", "/etc"):
+    for place in LAID_OVER:
         upper, work = (folder / f"over{place.replace('/', '-')}{kind}" for kind in ("", "-work"))
         upper.mkdir()
         work.mkdir()

@@ -56,9 +56,21 @@ class Node:
         settings = self.write("kubelet.json", json.dumps(settings))
         command = [self.programs / "kubelet", f"--config={settings}", f"--kubeconfig={self.plane.node_kubeconfig}"]
         command += [f"--hostname-override={NAME}", f"--node-ip={namespaces.ADDRESS}", f"--root-dir={self.folder / 'kubelet'}"]
-        self.launch("kubelet", command)
+        self.launch_kubelet(command)
         self.wait("kubelet", 120, lambda: self.plane.api.node_is_ready(NAME))
         self.wait("coredns", 60, lambda: kube_objects.ok("http://127.0.0.1:8181/ready"))
+
+    def launch_kubelet(self, command: list) -> None:
+        """Until it is healthy. It ends when it asks containerd too early: that answers others before it answers a kubelet."""
+        deadline = time.monotonic() + 60
+        while True:
+            self.launch("kubelet", command)
+            try:
+                self.wait("kubelet", 120, lambda: kube_objects.ok("http://127.0.0.1:10248/healthz"))
+                return
+            except RuntimeError as reason:
+                if "server is not initialized yet" not in str(reason) or time.monotonic() > deadline:
+                    raise
 
     def pressure(self, full: str | None) -> None:
         """Start the kubelet anew with another idea of a full disk; containers go on."""
@@ -212,11 +224,13 @@ disabled_plugins = ["io.containerd.snapshotter.v1.btrfs", "io.containerd.snapsho
 
 
 def in_containers() -> list[int]:
-    """Processes of pods, and those that look after them."""
+    """Processes of pods, and those that look after them; not those of a node within this room."""
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
             name, groups = (entry / "comm").read_text(), (entry / "cgroup").read_text()
+            if namespaces.WITHIN in groups:
+                continue
             if "kubepods" in groups or name.startswith("containerd-shim"):
                 if "State:\tZ" not in (entry / "status").read_text():
                     found.append(int(entry.name))

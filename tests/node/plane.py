@@ -6,6 +6,8 @@ from pathlib import Path
 
 import kube
 import kube_objects
+import kube_pki
+import namespaces
 
 STORAGE_CLASS = "folders"
 PROVISIONER = "canopy.internal/folders"
@@ -13,6 +15,10 @@ PROVISIONER = "canopy.internal/folders"
 
 class Plane(kube.ControlPlane):
     """etcd, API server, controller manager and scheduler."""
+
+    def __init__(self, binaries: Path, folder: Path):
+        super().__init__(binaries, folder, None)
+        self.pki = kube_pki.Authority(folder / "pki", f"IP:{namespaces.ADDRESS}")
 
     def start_for(self, node: str) -> Path:
         """Start them for a node of that name; the administrator's kubeconfig."""

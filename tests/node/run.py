@@ -59,7 +59,7 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, help="where logs are copied to, for a look afterwards")
     parser.add_argument("--hold", action="store_true", help="keep all running after the run, until stdin ends")
     parser.add_argument("--limit", type=float, help="seconds after which a run is ended, and its room with it")
-    parser.add_argument("--only", nargs="+", help="some of wordpress, nodejs, php, failures, production; else all")
+    parser.add_argument("--only", nargs="+", help="some of wordpress, nodejs, php, failures, production, move; else all")
     given = parser.parse_args()
     places.find_toolchains()
     try:

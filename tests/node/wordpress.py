@@ -18,6 +18,7 @@ from canopy import Canopy
 from cluster import Cluster, until
 from ingress import Ingress, picture
 from node import processes_of
+from second import Second
 from seen import Seen
 from shell import Shell
 from sftp import sftp
@@ -82,12 +83,9 @@ class WordPress:
 
     def page_of_ours(self) -> None:
         """Lay PROBE among the site's files."""
-        for volume in self.cluster.list("/api/v1/persistentvolumes"):
-            claim = volume["spec"]["claimRef"]
-            if (claim["namespace"], claim["name"]) == (self.namespace, f"{self.release}-data"):
-                file = Path(volume["spec"]["local"]["path"]) / "html/probe.php"
-                file.write_text(PROBE)
-                os.chown(file, 33, 33)
+        file = self.folder_of(f"{self.release}-data") / "html/probe.php"
+        file.write_text(PROBE)
+        os.chown(file, 33, 33)
 
     def visitor(self) -> Visitor:
         return self.ingress.visitor(DOMAIN)
@@ -184,6 +182,53 @@ class WordPress:
         self.seen.that("its containers are new ones", all(one["restartCount"] >= 1 for one in web), web)
         found = self.canopy.until(f"/deployments/{self.site}", lambda found: found["status"] == "running", 120)
         self.seen.that("Canopy says that it runs after the node's restart", not found["errorLog"], found["errorLog"])
+
+    def move(self, second: Second) -> None:
+        """To another cluster, with what is on its volumes."""
+        to = self.canopy.register("second", second.kubeconfig)
+        files = self.on_volume()
+        path, body = f"/deployments/{self.site}", {"clusterId": to}
+        plan = self.canopy.patiently("POST", f"{path}/plan", body)
+        reasons = [notice["reason"] for notice in plan["move"]["notices"]]
+        announced = {"MoveCopiesData", "MoveStandsStill", "MoveNeedsDns"} <= set(reasons)
+        self.seen.that("the plan of the move announces that the data is copied, and that the site stands still for it", announced, reasons)
+        made = self.canopy.call("PUT", path, body | {"plan": plan["hash"]})
+        task = self.canopy.task(made["taskId"], 900)
+        copied = next((step for step in task["steps"] if step["name"] == "copy"), {})
+        self.seen.say(f"the copying: {copied.get('message')}")
+        self.seen.that("the move completes", task["status"] == "complete", task["error"])
+        found = self.canopy.settled(self.site)
+        self.seen.that("Canopy says that it runs on the other cluster", (found["clusterId"], found["status"]) == (to, "running"), found["errorLog"])
+        left = self.cluster.get(f"/api/v1/namespaces/{self.namespace}")
+        self.seen.that("nothing of it is left on the first", left is None, left)
+        self.cluster, self.ingress, self.volumes = second.cluster, second.ingress, second.provisioner.folder
+        front = self.ingress.opened(DOMAIN)
+        self.seen.that("it answers on the other cluster", front.status == 200, (front.status, front.headers, front.body[:500]))
+        self.still_there("after the move")
+        self.signed_in(PASSWORDS["appPass"])
+        self.seen.that("the administrator signs in there", True)
+        there = self.on_volume()
+        differs = sorted(name for name in files.keys() | there.keys() if files.get(name) != there.get(name))
+        self.seen.that(f"its {len(files)} files are there with the same owners, rights and sizes", not differs, [(name, files.get(name), there.get(name)) for name in differs[:10]])
+
+    def on_volume(self) -> dict[str, tuple]:
+        """Owner, group, rights and size of each of the site's files. The folders at the top are made by the kubelet, as root: what copies
+        is not root, so there the owner is left out."""
+        root = self.folder_of(f"{self.release}-data")
+        found = {}
+        for file in root.rglob("*"):
+            seen = file.lstat()
+            owner = None if file.is_dir() and file.parent == root else seen.st_uid
+            found[str(file.relative_to(root))] = (owner, seen.st_gid, oct(seen.st_mode), 0 if file.is_dir() else seen.st_size)
+        return found
+
+    def folder_of(self, name: str) -> Path:
+        """The folder behind a claim."""
+        for volume in self.cluster.list("/api/v1/persistentvolumes"):
+            claim = volume["spec"]["claimRef"]
+            if (claim["namespace"], claim["name"]) == (self.namespace, name):
+                return Path(volume["spec"]["local"]["path"])
+        raise RuntimeError(f"there is no volume behind the claim {name}")
 
     def restart(self) -> None:
         # MySQL has one pod.
