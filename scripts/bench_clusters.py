@@ -45,6 +45,12 @@ class Clusters:
                 sys.exit(f"bench: the simulated clusters did not start:\n{processes.tail(folder.with_suffix('.log'))}")
             self.kubeconfigs.append(Path(path).read_text())
 
+    def __enter__(self) -> Clusters:
+        return self
+
+    def __exit__(self, *_reason) -> None:
+        processes.stop(self.process, 60)
+
     @contextmanager
     def stopped(self) -> Iterator[None]:
         self.process.send_signal(signal.SIGSTOP)
@@ -57,16 +63,12 @@ class Clusters:
 def run(program: Path, clusters: int, sites: int) -> int:
     with scratch() as folder:
         few = max(1, clusters // 10)
-        well, hanging = Clusters(program, folder / "well", few), Clusters(program, folder / "hanging", max(1, clusters - few))
-        allowed = [KubeApi(kubeconfig).address for part in (well, hanging) for kubeconfig in part.kubeconfigs]
-        try:
+        with Clusters(program, folder / "well", few) as well, Clusters(program, folder / "hanging", max(1, clusters - few)) as hanging:
+            allowed = [KubeApi(kubeconfig).address for part in (well, hanging) for kubeconfig in part.kubeconfigs]
             with Canopy(program, folder, tools.postgres(), tools.nats(), "--no-sandbox", "--cluster-allow", ",".join(allowed)) as canopy:
                 canopy.start()
                 canopy.set_up()
                 measured(canopy, well, hanging, sites)
-        finally:
-            for part in (well, hanging):
-                processes.stop(part.process, 60)
     return 0
 
 
