@@ -794,6 +794,7 @@ export interface Texts {
     'lose-data': null
     'lose-about': { volumes: string | number }
     'plan-volume-lost': { service: string | number; volume: string | number; size: string | number }
+    'plan-volume-copied': { service: string | number; volume: string | number; size: string | number }
     'plan-volume-unknown': { service: string | number; volume: string | number; size: string | number }
     'plan-volume-kept': { service: string | number; volume: string | number; size: string | number }
     'plan-volume-reused': { service: string | number; volume: string | number; size: string | number }

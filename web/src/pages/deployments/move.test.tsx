@@ -70,6 +70,19 @@ it('shows both clusters and what is lost, wants the name, and moves exactly as w
   expect([sent('/plan'), sent('')]).toEqual([[{ clusterId: 'c-2' }], [{ clusterId: 'c-2', plan: 'h-1', reason: 'More room' }]])
 })
 
+it('says of each volume whether its data is elsewhere before it goes', async () => {
+  const move = PLAN.move!
+  const [leaves] = move.leaves
+  const other = { ...leaves!, name: 'shop-cache' }
+  const notices = [{ warning: false, reason: 'MoveCopiesData', params: { to: 'second', volumes: ['shop-data'] }, message: 'Data is copied.' }]
+  start({ [`POST /deployments/${SITE.id}/plan`]: { data: { ...PLAN, move: { ...move, leaves: [leaves!, other], notices } } } })
+  const dialog = await open()
+  await userEvent.click(await screen.findByTitle('second'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Show What Changes' }))
+  await dialog.findByText(/the volume shop-data \(.*\) is deleted here once its copy is in use\./)
+  dialog.getByText(/the volume shop-cache \(.*\) is deleted with all data in it\./)
+})
+
 it('copies the data unless that is not wanted, and asks anew for what it then does', async () => {
   const sent = start()
   const dialog = await open()

@@ -27,11 +27,12 @@ export const claimsOf = (plan: Pick<Plan, 'objects'>) => plan.objects.flatMap((o
 /** A volume goes with it, or something else that holds data. */
 export const destroys = (plan: Plan): boolean => plan.objects.some(({ action, losesData, volume }) => action === 'delete' && (losesData || volume !== null))
 
-function Claim({ claim: { name, volume }, kind }: { claim: ReturnType<typeof claimsOf>[number]; kind: Kind | undefined }) {
+function Claim({ claim: { name, volume }, kind, copied }: { claim: ReturnType<typeof claimsOf>[number]; kind: Kind | undefined; copied: boolean }) {
   const id = volume.service
   const service = id === null ? t('volume-nobody') : serviceName(id, kind?.services.find((each) => each.id === id)?.name)
   const facts = { volume: name, size: bytes(volume.size), service }
   if (volume.end === 'reused') return <li>{t('plan-volume-reused', facts)}</li>
+  if (copied && volume.end === 'deleted') return <li>{t('plan-volume-copied', facts)}</li>
   if (volume.end === 'kept') return <li>{t('plan-volume-kept', facts)}</li>
   return <li className="plan-lost">{t(volume.end === 'unknown' ? 'plan-volume-unknown' : 'plan-volume-lost', facts)}</li>
 }
@@ -46,9 +47,11 @@ interface PlanProps {
   /** For the names of secrets; without it none may be among what changes. */
   kind?: Kind
   note?: Note
+  /** Volume claims whose data is elsewhere before they go. */
+  copied?: readonly string[]
 }
 
-export function PlanView({ plan, kind, note }: PlanProps) {
+export function PlanView({ plan, kind, note, copied = [] }: PlanProps) {
   const touched = plan.objects.filter(({ action, problem }) => action !== 'none' || problem !== null)
   const refused = plan.objects.filter(({ problem }) => problem !== null)
   return (
@@ -56,7 +59,7 @@ export function PlanView({ plan, kind, note }: PlanProps) {
       {refused.map((object) => (
         <Alert key={nameOf(object)} type="error" showIcon role="alert" title={t('plan-refused')} description={sentence(object.problemReason, object.problemParams, object.problem ?? '')} />
       ))}
-      <Consequences plan={plan} kind={kind} />
+      <Consequences plan={plan} kind={kind} copied={copied} />
       {ACTIONS.map((action) => (
         <Acted key={action} action={action} objects={touched.filter((object) => object.action === action)} note={note} />
       ))}
@@ -64,7 +67,7 @@ export function PlanView({ plan, kind, note }: PlanProps) {
   )
 }
 
-function Consequences({ plan, kind }: Pick<PlanProps, 'plan'> & { kind: Kind | undefined }) {
+function Consequences({ plan, kind, copied }: Pick<PlanProps, 'plan'> & { kind: Kind | undefined; copied: readonly string[] }) {
   const { objects, secrets, triedIn, power = null } = plan
   const count = (action: PlannedObject['action']) => objects.filter((object) => object.action === action).length
   const away = objects.filter(({ interrupts }) => interrupts)
@@ -75,7 +78,7 @@ function Consequences({ plan, kind }: Pick<PlanProps, 'plan'> & { kind: Kind | u
     <ul className="plan-consequences">
       {power === null ? null : <li className={power === 'stops' ? 'plan-lost' : undefined}>{t(power === 'stays-stopped' ? 'plan-power-stays' : `plan-power-${power}`)}</li>}
       {claimsOf(plan).map((claim) => (
-        <Claim key={claim.name} claim={claim} kind={kind} />
+        <Claim key={claim.name} claim={claim} kind={kind} copied={copied.includes(claim.name)} />
       ))}
       {lost.length > 0 ? <li className="plan-lost">{t('plan-lost', { names: named(lost) })}</li> : null}
       {away.length > 0 ? <li>{t('plan-away', { names: named(away) })}</li> : null}

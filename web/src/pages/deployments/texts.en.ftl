@@ -685,6 +685,7 @@ deployments-keep-about = { $volumes } stays in the cluster and is used again whe
 deployments-lose-data = Delete its data
 deployments-lose-about = { $volumes } is deleted with everything in it once the change is in effect, unless the cluster is set to keep volumes; the review says which.
 deployments-plan-volume-lost = { $service }: the volume { $volume } ({ $size }) is deleted with all data in it.
+deployments-plan-volume-copied = { $service }: the volume { $volume } ({ $size }) is deleted here once its copy is in use.
 deployments-plan-volume-unknown = { $service }: the volume claim { $volume } ({ $size }) is deleted. Whether the cluster keeps the volume cannot be seen.
 deployments-plan-volume-kept = { $service }: the volume claim { $volume } ({ $size }) is deleted; the cluster keeps the volume until somebody removes it there.
 deployments-plan-volume-reused = { $service } goes on with the data that was kept: volume { $volume } ({ $size }).

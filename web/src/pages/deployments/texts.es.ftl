@@ -689,6 +689,7 @@ deployments-keep-about = { $volumes } se queda en el clúster y se vuelve a util
 deployments-lose-data = Eliminar sus datos
 deployments-lose-about = { $volumes } se elimina con todo lo que contiene en cuanto el cambio esté en vigor, salvo que el clúster esté configurado para conservar los volúmenes; la revisión previa lo dice.
 deployments-plan-volume-lost = { $service }: se elimina el volumen { $volume } ({ $size }) con todos sus datos.
+deployments-plan-volume-copied = { $service }: el volumen { $volume } ({ $size }) se elimina aquí cuando su copia está en uso.
 deployments-plan-volume-unknown = { $service }: se elimina la solicitud de volumen { $volume } ({ $size }). No se puede ver si el clúster conserva el volumen.
 deployments-plan-volume-kept = { $service }: se elimina la solicitud de volumen { $volume } ({ $size }); el clúster conserva el volumen hasta que alguien lo quite allí.
 deployments-plan-volume-reused = { $service } sigue con los datos que se conservaron: volumen { $volume } ({ $size }).

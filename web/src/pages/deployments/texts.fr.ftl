@@ -689,6 +689,7 @@ deployments-keep-about = { $volumes } reste dans le cluster et resservira lorsqu
 deployments-lose-data = Supprimer ses données
 deployments-lose-about = { $volumes } est supprimé avec tout son contenu dès que la modification est en vigueur, sauf si le cluster est réglé pour conserver les volumes ; l’aperçu le précise.
 deployments-plan-volume-lost = { $service } : le volume { $volume } ({ $size }) est supprimé avec toutes ses données.
+deployments-plan-volume-copied = { $service } : le volume { $volume } ({ $size }) est supprimé ici dès que sa copie est utilisée.
 deployments-plan-volume-unknown = { $service } : la demande de volume { $volume } ({ $size }) est supprimée. On ne peut pas voir si le cluster conserve le volume.
 deployments-plan-volume-kept = { $service } : la demande de volume { $volume } ({ $size }) est supprimée ; le cluster conserve le volume jusqu’à ce que quelqu’un l’y retire.
 deployments-plan-volume-reused = { $service } reprend les données qui ont été conservées : volume { $volume } ({ $size }).

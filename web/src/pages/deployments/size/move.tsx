@@ -127,6 +127,12 @@ function optionsOf(clusters: readonly Cluster[] | undefined, own: string) {
   })
 }
 
+/** The volume claims whose data is copied, by name. */
+function copiedBy({ notices }: NonNullable<Plan['move']>): string[] {
+  const volumes = notices.find(({ reason }) => reason === 'MoveCopiesData')?.params.volumes
+  return Array.isArray(volumes) ? volumes.map(String) : []
+}
+
 /** In words first, then both clusters. */
 function Shown({ plan, move, deployment }: { plan: Plan; move: NonNullable<Plan['move']>; deployment: Deployment }) {
   const kind = useKind(deployment.type)
@@ -141,7 +147,7 @@ function Shown({ plan, move, deployment }: { plan: Plan; move: NonNullable<Plan[
       {move.leaves.length > 0 ? (
         <>
           <h3>{t('move-here', { cluster: move.fromClusterName })}</h3>
-          <PlanView plan={{ objects: move.leaves, secrets: [], triedIn: null }} {...(kind ? { kind } : {})} />
+          <PlanView plan={{ objects: move.leaves, secrets: [], triedIn: null }} copied={copiedBy(move)} {...(kind ? { kind } : {})} />
         </>
       ) : null}
     </>
