@@ -1,6 +1,6 @@
 //! The objects and what happened to them, in memory. One version counts all changes, as etcd's revision does.
 //!
-//! Objects are kept as their JSON text: as trees of values they take seven times as much.
+//! Objects are kept as their JSON text: as trees of values they take seven times as much. Those in use are kept as both.
 
 mod parsed;
 mod snapshot;
@@ -137,6 +137,12 @@ impl Store {
         self.each(kind, namespace).map(|(_, stored)| self.parsed(stored)).collect()
     }
 
+    /// The same, for one look at many objects: what is read for it is not kept.
+    pub fn list_once(&self, kind: &str, namespace: Option<&str>) -> Vec<Arc<Value>> {
+        let parsed = self.parsed.borrow();
+        self.each(kind, namespace).map(|(_, stored)| parsed.once(stored)).collect()
+    }
+
     /// The same, as they are kept.
     pub fn each<'a>(
         &'a self,
@@ -151,6 +157,11 @@ impl Store {
     /// A state of an object as a tree of values.
     pub fn parsed(&self, stored: &Stored) -> Arc<Value> {
         self.parsed.borrow_mut().of(stored)
+    }
+
+    /// Forgets the trees of values that were not used since the last call.
+    pub fn turn(&mut self) {
+        self.parsed.get_mut().turn();
     }
 
     /// Kinds with objects in a namespace.
@@ -178,7 +189,7 @@ impl Store {
         let key = (json::namespace(&object).to_owned(), json::name(&object).to_owned());
         let before = self.kinds.get_mut(kind).and_then(|known| known.objects.insert(key.clone(), stored.clone()));
         self.note(kind, key, Change { before, after: stored.clone(), deleted: false });
-        self.parsed.get_mut().keep(&stored, object)
+        self.parsed.get_mut().keep(stored.version, Arc::new(object))
     }
 
     /// Removes an object; its last state, with the version of the removal.

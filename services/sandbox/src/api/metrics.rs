@@ -17,7 +17,7 @@ pub(super) fn answer(world: &World, target: &Target, call: &Call) -> Answer {
         return Err(Failure::no_method());
     }
     let now = world.clock.now();
-    let pods = world.lock().list("Pod", target.namespace.as_deref());
+    let pods = world.lock().list_once("Pod", target.namespace.as_deref());
     let running = pods.iter().filter(|pod| text(pod, "/status/phase") == "Running");
     let filter = Filter::read(&target.kind.kind, call.query("labelSelector"), "")?;
     let (kind, items): (&str, Vec<Value>) = if target.kind.kind == "Pod" {
@@ -27,7 +27,7 @@ pub(super) fn answer(world: &World, target: &Target, call: &Call) -> Answer {
             let (cpu, memory) = pod_usage(pod, now);
             (sum.0 + cpu, sum.1 + memory)
         });
-        let nodes = world.lock().list("Node", None);
+        let nodes = world.lock().list_once("Node", None);
         (
             "NodeMetrics",
             nodes.iter().filter(|node| filter.takes(node)).map(|node| node_metrics(node, used, now)).collect(),

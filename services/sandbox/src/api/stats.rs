@@ -11,12 +11,12 @@ pub(super) fn summary(world: &World, node: &str, method: &Method) -> Answer {
     if method != Method::GET {
         return Err(Failure::no_method());
     }
-    let nodes = world.lock().list("Node", None);
+    let nodes = world.lock().list_once("Node", None);
     if !nodes.iter().any(|known| place::name(known) == node) {
         return Err(Failure::no_resource());
     }
     let days = world.clock.now().unix_timestamp() / 86_400;
-    let claims = world.lock().list("PersistentVolumeClaim", None);
+    let claims = world.lock().list_once("PersistentVolumeClaim", None);
     let volume = |pod: &Value, volume: &Value| {
         let name = text(volume, "/persistentVolumeClaim/claimName");
         let of = claims.iter().find(|claim| {
@@ -30,7 +30,7 @@ pub(super) fn summary(world: &World, node: &str, method: &Method) -> Answer {
             "capacityBytes": bytes, "usedBytes": used, "availableBytes": bytes - used,
             "pvcRef": {"name": name, "namespace": place::namespace(pod)}}))
     };
-    let pods = world.lock().list("Pod", None);
+    let pods = world.lock().list_once("Pod", None);
     let there =
         pods.iter().filter(|pod| text(pod, "/spec/nodeName") == node && text(pod, "/status/phase") == "Running");
     let pods: Vec<Value> = there

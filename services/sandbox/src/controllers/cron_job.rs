@@ -4,7 +4,6 @@ use super::{Hands, MANAGER, job, schedule::Schedule};
 use crate::json::{self, int, text};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use time::Duration;
 
 const COMPONENT: &str = "cronjob-controller";
 
@@ -21,7 +20,8 @@ fn one(hands: &mut Hands<'_>, cron: &Value) {
     let active: Vec<&Arc<Value>> = jobs.iter().filter(|job| !job::is_over(job)).collect();
     let since = [text(cron, "/status/lastScheduleTime"), text(cron, "/metadata/creationTimestamp")];
     let since = since.into_iter().find_map(json::time).unwrap_or(hands.now);
-    let due = Schedule::read(text(cron, "/spec/schedule")).and_then(|schedule| schedule.last(since, hands.now));
+    let schedule = Schedule::read(text(cron, "/spec/schedule"));
+    let due = schedule.as_ref().and_then(|schedule| schedule.last(since, hands.now));
     let mut status = cron.get("status").cloned().unwrap_or_else(|| json!({}));
     if let Some(due) = due.filter(|_| !json::yes(cron, "/spec/suspend")) {
         let policy = text(cron, "/spec/concurrencyPolicy");
@@ -79,6 +79,7 @@ fn one(hands: &mut Hands<'_>, cron: &Value) {
             over.iter().take(over.len().saturating_sub(keep)).map(|job| Arc::clone(job)).collect();
         old.iter().for_each(|job| hands.delete("Job", job, None));
     }
-    let minute = hands.now.replace_second(0).unwrap_or(hands.now) + Duration::minutes(1);
-    hands.wake(minute);
+    if let Some(schedule) = schedule {
+        hands.wake(schedule.next(hands.now));
+    }
 }

@@ -25,20 +25,17 @@ use tokio_util::sync::CancellationToken;
 pub const MANAGER: &str = "kube-controller-manager";
 /// A clock that tests move is looked at this often.
 const LONGEST_SLEEP: Duration = Duration::from_millis(250);
-/// How often everything is looked at without a reason: what comes with time alone says when (`Hands::wake`).
-const ROUND: time::Duration = time::Duration::minutes(10);
+/// Objects that nobody used for so long, or twice as long, are kept as text only.
+const TURN: time::Duration = time::Duration::seconds(20);
 
-/// Runs until the stop.
+/// Runs until the stop. What comes with time alone says when (`Hands::wake`): nothing is looked at without a reason.
 pub async fn run(world: Arc<World>, stop: CancellationToken) -> anyhow::Result<()> {
     let mut changes = world.lock().changes();
     let mut state = Loop::new(&world);
     loop {
         let _ = changes.borrow_and_update();
-        let next = state.step(&world);
-        let pause = match next {
-            Some(due) => Duration::try_from(due - world.clock.now()).unwrap_or_default().min(LONGEST_SLEEP),
-            None => LONGEST_SLEEP,
-        };
+        let due = state.step(&world);
+        let pause = Duration::try_from(due - world.clock.now()).unwrap_or_default().min(LONGEST_SLEEP);
         tokio::select! {
             () = stop.cancelled() => return Ok(()),
             changed = changes.changed() => changed?,
@@ -54,7 +51,7 @@ struct Loop {
     due: BTreeMap<String, OffsetDateTime>,
     /// uid of an owner whose pod was refused → when to try again.
     refused: BTreeMap<String, OffsetDateTime>,
-    next_round: OffsetDateTime,
+    next_turn: OffsetDateTime,
 }
 
 impl Loop {
@@ -63,19 +60,17 @@ impl Loop {
             kubelet: Kubelet::default(),
             due: BTreeMap::new(),
             refused: BTreeMap::new(),
-            next_round: world.clock.now(),
+            next_turn: world.clock.now() + TURN,
         }
     }
 
-    /// Looks at every namespace where something happened or is due; says when the next is due.
-    fn step(&mut self, world: &World) -> Option<OffsetDateTime> {
+    /// Looks at every namespace where something happened or is due; says when to come again.
+    fn step(&mut self, world: &World) -> OffsetDateTime {
         let now = world.clock.now();
         let mut namespaces = world.lock().take_dirty();
-        if now >= self.next_round {
-            self.next_round = now + ROUND;
-            namespaces.extend(
-                world.lock().list("Namespace", None).iter().map(|namespace| crate::json::name(namespace).to_owned()),
-            );
+        if now >= self.next_turn {
+            self.next_turn = now + TURN;
+            world.lock().turn();
         }
         namespaces.extend(self.due.iter().filter(|(_, due)| **due <= now).map(|(name, _)| name.clone()));
         if namespaces.contains("") {
@@ -91,7 +86,7 @@ impl Loop {
                 None => self.due.remove(&namespace),
             };
         }
-        self.due.values().min().copied().into_iter().chain([self.next_round]).min()
+        self.due.values().min().map_or(self.next_turn, |due| self.next_turn.min(*due))
     }
 
     /// One namespace; the lock is taken anew for each, so that requests get their turn.

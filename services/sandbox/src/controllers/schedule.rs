@@ -54,6 +54,14 @@ impl Schedule {
         None
     }
 
+    /// The first moment after another that fits; a day later when there is none until then, to be asked again.
+    pub fn next(&self, after: OffsetDateTime) -> OffsetDateTime {
+        let minute =
+            after - Duration::seconds(after.second().into()) - Duration::nanoseconds(after.nanosecond().into());
+        let mut later = (1..=24 * 60).map(|minutes| minute + Duration::minutes(minutes));
+        later.find(|at| self.fits(*at)).unwrap_or(after + Duration::days(1))
+    }
+
     fn fits(&self, at: OffsetDateTime) -> bool {
         let day = self.days.contains(&at.day());
         let weekday = self.weekdays.contains(&at.weekday().number_days_from_sunday());
@@ -114,6 +122,11 @@ mod tests {
         assert_eq!(last("30 3 * * *", now), Some(datetime!(2026-11-21 03:30 UTC)));
         assert_eq!(last("0 1 * * mon-fri", now), Some(datetime!(2026-11-20 01:00 UTC)));
         assert_eq!(last("0 0 1 * *", now), None);
+        let next = |text: &str| Schedule::read(text).unwrap().next(now);
+        assert_eq!(next("* * * * *"), datetime!(2026-11-21 08:08 UTC));
+        assert_eq!(next("7 8 * * *"), datetime!(2026-11-22 08:07 UTC));
+        assert_eq!(next("30 3 * * *"), datetime!(2026-11-22 03:30 UTC));
+        assert_eq!(next("0 1 * * mon-fri"), now + Duration::days(1));
         for bad in ["", "* * * *", "60 * * * *", "*/0 * * * *", "5-1 * * * *", "x * * * *"] {
             assert!(Schedule::read(bad).is_none(), "{bad}");
         }
