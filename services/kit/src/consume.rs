@@ -2,15 +2,17 @@
 //! At least once, so handlers are idempotent by the fact's id. What cannot be decoded, and nothing else, goes to the dead
 //! letters.
 
+mod again;
+
 use crate::{
     Context, Origin, Tx, nats,
     trace::{Hop, Kind, Parent},
 };
+pub(crate) use again::again;
 use anyhow::Context as _;
 use async_nats::jetstream::{self, AckKind, consumer::pull};
 use bytes::Bytes;
 use futures::{StreamExt, future::BoxFuture};
-use sqlx::Row as _;
 use std::{sync::Arc, time::Duration};
 use tracing::Instrument as _;
 use uuid::Uuid;
@@ -32,6 +34,7 @@ pub type Handle =
     Arc<dyn for<'a> Fn(&'a Context, &'a mut Tx, Delivery) -> BoxFuture<'a, anyhow::Result<()>> + Send + Sync>;
 
 /// A durable consumer of one message of all senders.
+#[derive(Clone)]
 pub struct Consumer {
     /// Name of the durable consumer.
     pub durable: &'static str,
@@ -53,8 +56,7 @@ pub(crate) async fn run(cx: Context, consumer: Consumer) -> anyhow::Result<()> {
         cx.stop.cancelled().await;
         return Ok(());
     };
-    let js = jetstream::new(client);
-    tokio::join!(listen(&cx, &js, &consumer), handle_again(&cx, &consumer));
+    listen(&cx, &jetstream::new(client), &consumer).await;
     Ok(())
 }
 
@@ -70,64 +72,6 @@ async fn listen(cx: &Context, js: &jetstream::Context, consumer: &Consumer) {
             () = cx.stop.cancelled() => return,
         }
     }
-}
-
-/// Handles the dead letters that somebody sent again.
-async fn handle_again(cx: &Context, consumer: &Consumer) {
-    loop {
-        let more = one_again(cx, consumer).await.unwrap_or_else(|error| {
-            tracing::debug!(error = format!("{error:#}"), "a dead letter waits to be handled again");
-            false
-        });
-        if more {
-            continue;
-        }
-        tokio::select! {
-            () = tokio::time::sleep(cx.settings.relay_poll) => {}
-            () = cx.stop.cancelled() => return,
-        }
-    }
-}
-
-/// Handles the first of them; false when there is none.
-async fn one_again(cx: &Context, consumer: &Consumer) -> anyhow::Result<bool> {
-    let mut tx = cx.begin().await?;
-    let row = sqlx::query(
-        "select id, method, payload, origin from dead_letter where kind = 'fact' and target = $1
-           -- later than any pause ends: the database's clock was wrong
-           and (again_at <= now() or again_at > now() + make_interval(secs => $2, mins => 1))
-         order by again_at limit 1 for update skip locked",
-    )
-    .bind(consumer.durable)
-    .bind(cx.settings.relay_back_off.as_secs_f64())
-    .fetch_optional(tx.conn())
-    .await?;
-    let Some(row) = row else { return Ok(false) };
-    let (id, payload): (Uuid, Vec<u8>) = (row.try_get("id")?, row.try_get("payload")?);
-    let (subject, origin): (String, serde_json::Value) = (row.try_get("method")?, row.try_get("origin")?);
-    let origin = serde_json::from_value(origin).unwrap_or_default();
-    let delivery = Delivery { id, sender: sender(&subject), payload: payload.into(), origin };
-    match traced(cx, consumer, &mut tx, delivery).await {
-        Ok(()) => {
-            sqlx::query("delete from dead_letter where id = $1").bind(id).execute(tx.conn()).await?;
-            tx.commit().await?;
-        }
-        Err(error) => {
-            tracing::warn!(%id, error = format!("{error:#}"), "a dead letter could not be handled again");
-            tx.rollback().await?;
-            // what cannot be decoded rests; anything else is tried again later
-            let later = (!error.is::<Undecodable>()).then_some(cx.settings.relay_back_off.as_secs_f64());
-            sqlx::query(
-                "update dead_letter set error = $2, again_at = now() + make_interval(secs => $3) where id = $1",
-            )
-            .bind(id)
-            .bind(format!("{error:#}"))
-            .bind(later)
-            .execute(&cx.db)
-            .await?;
-        }
-    }
-    Ok(true)
 }
 
 /// The role that sent a fact: the second word of its subject.

@@ -51,6 +51,7 @@ pub mod net;
 pub mod origin;
 pub mod outbox;
 pub mod page;
+mod poll;
 pub mod rate;
 pub mod raw;
 pub mod reading;

@@ -200,6 +200,10 @@ async fn serve(service: Service, cx: Context, parts: Parts, listen: SocketAddr, 
             async move { ("hints", crate::hints::send(cx).await) }
         });
     }
+    if !parts.consumers.is_empty() {
+        let (cx, consumers) = (cx.clone(), parts.consumers.clone());
+        work.spawn(async move { ("dead letters", crate::consume::again(cx, consumers).await) });
+    }
     for consumer in parts.consumers {
         work.spawn({
             let cx = cx.clone();

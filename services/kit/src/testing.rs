@@ -374,6 +374,7 @@ impl Bench {
     /// Runs a consumer until the context is stopped.
     #[expect(clippy::disallowed_methods, reason = "a test's loops live as long as its runtime")]
     pub fn run_consumer(&self, consumer: crate::consume::Consumer) {
+        tokio::spawn(crate::consume::again(self.cx.clone(), vec![consumer.clone()]));
         tokio::spawn(crate::consume::run(self.cx.clone(), consumer));
     }
 }

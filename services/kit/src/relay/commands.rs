@@ -1,8 +1,9 @@
 //! Commands: one gRPC call to one receiver each, in the order of their key, again until they are accepted or refused for good.
 
-use super::{OnRefused, Poll, Refused, Row, row};
+use super::{OnRefused, Refused, Row, row};
 use crate::{
     Context, Error, meanwhile, message,
+    poll::Poll,
     raw::Raw,
     trace::{Hop, Kind},
 };
@@ -16,7 +17,7 @@ pub(crate) async fn commands(cx: Context, refused: Option<OnRefused>) -> anyhow:
     let refused = refused.as_ref();
     let mut at_work: HashMap<String, usize> = HashMap::new();
     let mut calls = FuturesUnordered::new();
-    let mut poll = Poll::of(&cx);
+    let mut poll = Poll::of(&cx, "commands");
     loop {
         let (claimed, ended) = meanwhile(&mut calls, claim_commands(&cx, &at_work)).await;
         ended.iter().for_each(|target: &String| leave(&mut at_work, target));

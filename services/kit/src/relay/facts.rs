@@ -1,9 +1,10 @@
 //! Facts: published to the stream in batches; one that was lost is refilled from the rows of the last days.
 
-use super::{Poll, Row, row};
+use super::{Row, row};
 use crate::{
     Context,
     nats::{EPOCH, PREFIX, STREAM},
+    poll::Poll,
     trace::{Hop, Kind},
 };
 use async_nats::{
@@ -22,7 +23,7 @@ pub(crate) async fn facts(cx: Context) -> anyhow::Result<()> {
     };
     let js = jetstream::new(client);
     let mut checked: Option<tokio::time::Instant> = None;
-    let mut poll = Poll::of(&cx);
+    let mut poll = Poll::of(&cx, "facts");
     loop {
         let mut sent = 0;
         if cx.nats.is_connected() {

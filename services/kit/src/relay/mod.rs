@@ -10,8 +10,7 @@ pub(crate) use facts::facts;
 use crate::{Context, Error, Origin, Tx};
 use futures::future::BoxFuture;
 use sqlx::Row as _;
-use std::{sync::Arc, time::Duration};
-use tokio::time::Instant;
+use std::sync::Arc;
 use uuid::Uuid;
 
 /// A command that its receiver refused for good.
@@ -57,34 +56,6 @@ fn row(row: &sqlx::postgres::PgRow) -> Result<Row, sqlx::Error> {
         origin: serde_json::from_value(origin).unwrap_or_default(),
         attempts: row.try_get("attempts")?,
     })
-}
-
-/// How long a relay waits where no commit wakes it: while there is something to send, or was a moment ago, as the setting says;
-/// longer when nothing has been for a while. What is left to find then was written by others: another replica, which has a relay
-/// of its own, or a program that is no service.
-struct Poll {
-    often: Duration,
-    seldom_from: Instant,
-}
-
-/// After so long without anything to send there is little to look for.
-const QUIET: Duration = Duration::from_secs(30);
-/// So many times longer is waited then.
-const SELDOM: u32 = 5;
-
-impl Poll {
-    fn of(cx: &Context) -> Self {
-        Self { often: cx.settings.relay_poll, seldom_from: Instant::now() + QUIET }
-    }
-
-    /// There was something to send, or it could not be sent.
-    fn busy(&mut self) {
-        self.seldom_from = Instant::now() + QUIET;
-    }
-
-    fn pause(&self) -> Duration {
-        if Instant::now() < self.seldom_from { self.often } else { self.often * SELDOM }
-    }
 }
 
 /// Removes sent rows and answers to creating calls after their time.
