@@ -87,6 +87,7 @@ impl DeadLetters {
         let mut tx = cx.begin().await?;
         let actor = Actor { service: cx.service, origin: caller.origin(), ids: &*cx.ids, clock: &*cx.clock };
         let letter = action.on(tx.conn(), id, &actor).await?;
+        tx.wrote_by_hand();
         tx.commit().await?;
         Ok(Some(shown(letter)))
     }

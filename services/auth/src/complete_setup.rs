@@ -98,7 +98,7 @@ async fn admit(
     outbox::command(&mut tx, command).await?;
     let message = message!(SetupCompleted, user = user.display_name());
     facts::record(app, &mut tx, &origin, message).await?;
-    let signed_in = session::open(app, tx.conn(), user, from).await?;
+    let signed_in = session::open(app, &mut tx, user, from).await?;
     tx.commit().await?;
     Ok(signed_in)
 }

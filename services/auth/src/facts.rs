@@ -3,7 +3,6 @@
 use crate::{App, user::User};
 use history::{Changes, Kind, Line};
 use kit::{Message, Origin, Result, Tx, message, outbox};
-use sqlx::PgConnection;
 
 /// A line about accounts, which only admins read. Who did it is whoever calls.
 ///
@@ -26,10 +25,10 @@ pub async fn record_changes(app: &App, tx: &mut Tx, origin: &Origin, message: Me
 ///
 /// # Errors
 /// Those of the database.
-pub async fn signed_in_elsewhere(app: &App, db: &mut PgConnection, user: &User, network: &str) -> Result<()> {
+pub async fn signed_in_elsewhere(app: &App, tx: &mut Tx, user: &User, network: &str) -> Result<()> {
     let message = message!(SignedInElsewhere, user = user.display_name(), network = network);
     let line = Line::new(Kind::Warning, "User", &message).host("auth").actor(user.id, &user.display_name());
     let origin = Origin::of_role(&*app.cx.ids);
     let (id, event) = line.event(&*app.cx.ids, &*app.cx.clock, &origin);
-    outbox::fact_on(db, id, &origin, &event).await
+    outbox::fact(tx, id, &origin, &event).await
 }

@@ -45,7 +45,7 @@ pub async fn finish_provider_sign_in(
     sqlx::query!("update auth.user set last_login = $2 where id = $1", user.id, now).execute(tx.conn()).await?;
     account::tell_sign_in(app, &mut tx, caller, &user).await?;
     let from = session::SessionOrigin { address: &address, user_agent: &request.user_agent };
-    let signed_in = session::open(app, tx.conn(), user, &from).await?;
+    let signed_in = session::open(app, &mut tx, user, &from).await?;
     tx.commit().await?;
     Ok(FinishProviderSignInResponse { signed_in: Some(signed_in), challenge: String::new() })
 }

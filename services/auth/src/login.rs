@@ -123,7 +123,7 @@ async fn admit(
         tx.commit().await?;
         return Ok(LoginResponse { signed_in: None, challenge });
     }
-    let signed_in = session::open(app, tx.conn(), user, from).await?;
+    let signed_in = session::open(app, &mut tx, user, from).await?;
     tx.commit().await?;
     Ok(LoginResponse { signed_in: Some(signed_in), challenge: String::new() })
 }

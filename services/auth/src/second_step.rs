@@ -80,7 +80,7 @@ pub async fn second_step(
     if provider {
         account::tell_sign_in(app, &mut tx, caller, &user).await?;
     }
-    let signed_in = session::open(app, tx.conn(), user, from).await?;
+    let signed_in = session::open(app, &mut tx, user, from).await?;
     tx.commit().await?;
     Ok(signed_in)
 }

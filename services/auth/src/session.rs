@@ -1,7 +1,7 @@
 //! A session: the row behind a bearer token. The token's jti is the row's id, so that ending the row ends the token.
 
 use crate::{App, decision::Decision, facts, known, known::network, user::User};
-use kit::Result;
+use kit::{Result, Tx};
 use proto::auth::SignedIn;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -21,9 +21,9 @@ pub struct SessionOrigin<'a> {
 ///
 /// # Errors
 /// `Internal` when the token can't be signed.
-pub async fn open(app: &App, connection: &mut PgConnection, user: User, place: &SessionOrigin<'_>) -> Result<SignedIn> {
+pub async fn open(app: &App, tx: &mut Tx, user: User, place: &SessionOrigin<'_>) -> Result<SignedIn> {
     let now = app.cx.clock.now();
-    let length = Decision::read(connection).await?.session_length();
+    let length = Decision::read(tx.conn()).await?.session_length();
     let (id, expires_at) = (app.cx.ids.uuid(), now + length);
     let agent: String = place.user_agent.chars().filter(|c| !c.is_control()).take(MAX_AGENT).collect();
     let network = network(place.address);
@@ -40,7 +40,7 @@ pub async fn open(app: &App, connection: &mut PgConnection, user: User, place: &
         network,
         agent
     )
-    .execute(&mut *connection)
+    .execute(tx.conn())
     .await?;
     sqlx::query!(
         "update auth.session set ended_at = $2 where id in (
@@ -51,10 +51,10 @@ pub async fn open(app: &App, connection: &mut PgConnection, user: User, place: &
         id,
         app.options.sessions_per_user - 1
     )
-    .execute(&mut *connection)
+    .execute(tx.conn())
     .await?;
-    if known::note(connection, user.id, &network, now).await? {
-        facts::signed_in_elsewhere(app, connection, &user, &network).await?;
+    if known::note(tx.conn(), user.id, &network, now).await? {
+        facts::signed_in_elsewhere(app, tx, &user, &network).await?;
     }
     let token = app.cx.identity.user_token(user.id, id, now, length.unsigned_abs())?;
     let expires_at_ms = i64::try_from(expires_at.unix_timestamp_nanos() / 1_000_000).unwrap_or(i64::MAX);

@@ -75,7 +75,7 @@ impl Unreadable {
 }
 
 impl Context {
-    /// Starts a transaction; its commit wakes the relay.
+    /// Starts a transaction; its commit wakes the relays of what it put into the outbox.
     ///
     /// # Errors
     /// `Unavailable` when there is no connection to be had.

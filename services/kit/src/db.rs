@@ -16,11 +16,13 @@ pub struct Tx {
     inner: sqlx::Transaction<'static, Postgres>,
     wake: Arc<crate::outbox::Wake>,
     hints: Vec<crate::hints::Hint>,
+    /// What was put into the outbox.
+    written: crate::outbox::Written,
 }
 
 impl Tx {
     pub(crate) fn of(inner: sqlx::Transaction<'static, Postgres>, wake: Arc<crate::outbox::Wake>) -> Self {
-        Self { inner, wake, hints: Vec::new() }
+        Self { inner, wake, hints: Vec::new(), written: crate::outbox::Written::default() }
     }
 
     /// The connection to run queries on.
@@ -34,13 +36,28 @@ impl Tx {
         self.hints.push(crate::hints::Hint { thing, version, payload: message.encode_to_vec() });
     }
 
-    /// Commits, then wakes the relay: what was put into the outbox is sent at once, and screens are told.
+    /// A command was put into the outbox: the commit wakes the relay of commands.
+    pub(crate) fn wrote_command(&mut self) {
+        self.written.command = true;
+    }
+
+    /// The same of a fact.
+    pub(crate) fn wrote_fact(&mut self) {
+        self.written.fact = true;
+    }
+
+    /// For what is put into the outbox, or is to be handled again, by the connection alone.
+    pub fn wrote_by_hand(&mut self) {
+        self.written = crate::outbox::Written { command: true, fact: true, again: true };
+    }
+
+    /// Commits, then wakes the relays: what was put into the outbox is sent at once, and screens are told.
     ///
     /// # Errors
     /// Those of the database.
     pub async fn commit(self) -> Result<()> {
         self.inner.commit().await?;
-        self.wake.ring();
+        self.wake.ring(self.written);
         self.wake.hints.add(self.hints);
         Ok(())
     }

@@ -20,11 +20,21 @@ pub struct Outbox {
     pub(crate) wake: Arc<Wake>,
 }
 
+/// What a transaction wrote that somebody waits for.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Written {
+    pub(crate) command: bool,
+    pub(crate) fact: bool,
+    /// A dead letter is to be handled again.
+    pub(crate) again: bool,
+}
+
 /// One bell per relay.
 #[derive(Default)]
 pub(crate) struct Wake {
     pub(crate) commands: Notify,
     pub(crate) facts: Notify,
+    pub(crate) again: Notify,
     /// What screens are told after a commit.
     pub(crate) hints: crate::hints::Queue,
     /// Rung by the relay for those who wait until a command was accepted.
@@ -34,9 +44,10 @@ pub(crate) struct Wake {
 }
 
 impl Wake {
-    pub(crate) fn ring(&self) {
-        self.commands.notify_one();
-        self.facts.notify_one();
+    /// Most commits put nothing into the outbox: the relays need not look for it in the database then.
+    pub(crate) fn ring(&self, written: Written) {
+        let bells = [(written.command, &self.commands), (written.fact, &self.facts), (written.again, &self.again)];
+        bells.into_iter().filter(|(rings, _)| *rings).for_each(|(_, bell)| bell.notify_one());
         self.commits.send_replace(());
     }
 }
@@ -83,6 +94,7 @@ pub async fn command<M: Message>(tx: &mut Tx, command: Command<'_, M>) -> Result
     .bind(origin)
     .execute(tx.conn())
     .await?;
+    tx.wrote_command();
     Ok(())
 }
 
@@ -91,7 +103,9 @@ pub async fn command<M: Message>(tx: &mut Tx, command: Command<'_, M>) -> Result
 /// # Errors
 /// Those of the database.
 pub async fn fact<M: Message + Name>(tx: &mut Tx, id: Uuid, origin: &Origin, message: &M) -> Result<()> {
-    fact_on(tx.conn(), id, origin, message).await
+    fact_on(tx.conn(), id, origin, message).await?;
+    tx.wrote_fact();
+    Ok(())
 }
 
 /// As [`fact`], for a program that is not the service: the relay finds the row with its next look.

@@ -11,7 +11,7 @@ use crate::{
     heartbeat::News,
     hint,
     interruption::Interruption,
-    progress::{self, Level, MESSAGE_LENGTH, Step, StepStatus, fit},
+    progress::{self, LINE_LENGTH, Level, MESSAGE_LENGTH, Step, StepStatus, fit},
     task::{Place, Task},
 };
 
@@ -280,50 +280,55 @@ impl Work {
         }
     }
 
-    /// One transaction: first the task's row under our fence, which also locks it, then what hangs on it.
+    /// One statement: the task's row under our fence, and what hangs on it.
     /// `false`: the task is no longer ours, and nothing was written.
     async fn write(&mut self, change: &Change<'_>, now: OffsetDateTime, hinting: bool) -> kit::Result<bool> {
-        let id = self.task.id;
+        let (step, status, message) =
+            change.step.map_or((None, None, None), |(step, status, message)| (Some(step), Some(status), message));
+        let line = change.line.map(|(step, level, message)| (step, level, fit(message.clone(), LINE_LENGTH)));
+        let line = line.as_ref();
         let mut tx = self.app.cx.begin().await?;
-        let row = sqlx::query!(
-            "update tasks.task set version = version + 1, updated_at = $3, log_seq = log_seq + $4,
-                 waits = $7, spent = $8, helm_revision = coalesce($5, helm_revision), serving = coalesce($6, serving)
-             where id = $1 and fence = $2 and status = 'running' returning version, log_seq",
-            id,
+        let version = sqlx::query_scalar!(
+            r#"with held as (
+                 update tasks.task set version = version + 1, updated_at = $3, log_seq = log_seq + ($13::text is not null)::int,
+                   waits = $6, spent = $7, helm_revision = coalesce($4, helm_revision), serving = coalesce($5, serving)
+                 where id = $1 and fence = $2 and status = 'running' returning id, version, log_seq
+               ), stepped as (
+                 update tasks.step s set status = $9, message = coalesce($10, ''), said = $11,
+                   started_at = coalesce(s.started_at, $3), finished_at = case when $9 in ('complete', 'failed') then $3 end
+                 from held where s.task_id = held.id and s.name = $8
+               ), logged as (
+                 insert into tasks.log_line (task_id, seq, at, step, level, message, said)
+                 select id, log_seq, $3, $12, $13, $14, $15 from held where $13 is not null
+               ), dropped as (
+                 delete from tasks.log_line l using held where l.task_id = held.id and l.seq <= held.log_seq - $16
+               )
+               select version as "version!" from held"#,
+            self.task.id,
             self.task.fence,
             now,
-            i64::from(change.line.is_some()),
             change.helm_revision,
             change.serving,
             self.task.waits,
-            self.spent().as_secs_f64()
+            self.spent().as_secs_f64(),
+            step,
+            status as Option<StepStatus>,
+            message.map(Message::sentence),
+            message.map(Json) as _,
+            line.map(|(step, ..)| *step),
+            line.map(|(_, level, _)| level.word()),
+            line.map(|(.., message)| message.sentence()),
+            line.map(|(.., message)| Json(message)) as _,
+            self.app.retry_policy.lines
         )
         .fetch_optional(tx.conn())
         .await?;
-        let Some(row) = row else { return Ok(false) };
-        if let Some((step, status, message)) = change.step {
-            sqlx::query!(
-                "update tasks.step set status = $3, message = $4, said = $6, started_at = coalesce(started_at, $5::timestamptz),
-                     finished_at = case when $3 in ('complete', 'failed') then $5::timestamptz end
-                 where task_id = $1 and name = $2",
-                id,
-                step,
-                status as StepStatus,
-                message.map_or("", Message::sentence),
-                now,
-                message.map(Json) as _
-            )
-            .execute(tx.conn())
-            .await?;
-        }
-        if let Some(line) = change.line {
-            progress::log(tx.conn(), id, (row.log_seq, self.app.retry_policy.lines), now, line).await?;
-        }
+        let Some(version) = version else { return Ok(false) };
         if hinting {
-            hint::changed(&mut tx, &self.task, row.version);
+            hint::changed(&mut tx, &self.task, version);
         }
         tx.commit().await?;
-        self.task.version = row.version;
+        self.task.version = version;
         Ok(true)
     }
 }

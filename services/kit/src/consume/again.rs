@@ -21,6 +21,7 @@ pub(crate) async fn again(cx: Context, consumers: Vec<Consumer>) -> anyhow::Resu
             Err(error) => tracing::debug!(%error, "dead letters wait"),
         }
         tokio::select! {
+            () = cx.outbox.wake.again.notified() => {}
             () = tokio::time::sleep(poll.pause()) => {}
             () = cx.stop.cancelled() => return Ok(()),
         }

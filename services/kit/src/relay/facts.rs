@@ -119,20 +119,23 @@ async fn publish_batch(cx: &Context, js: &jetstream::Context) -> anyhow::Result<
     .bind(claim.as_secs_f64())
     .fetch_all(&cx.db)
     .await?;
+    if rows.is_empty() {
+        return Ok(0);
+    }
     let mut rows: Vec<Row> = rows.iter().map(row).collect::<Result<_, _>>()?;
     rows.sort_by_key(|row| row.seq);
     let seqs: Vec<i64> = rows.iter().map(|row| row.seq).collect();
     match publish(cx, js, rows).await {
         Ok((sent, last)) => {
-            sqlx::query("update outbox set sent_at = now(), claimed_until = null where seq = any($1)")
-                .bind(&sent)
-                .execute(&cx.db)
-                .await?;
-            sqlx::query("update relay_state set acked_sequence = greatest(acked_sequence, $2) where stream = $1")
-                .bind(STREAM)
-                .bind(last)
-                .execute(&cx.db)
-                .await?;
+            sqlx::query(
+                "with sent as (update outbox set sent_at = now(), claimed_until = null where seq = any($3))
+                 update relay_state set acked_sequence = greatest(acked_sequence, $2) where stream = $1",
+            )
+            .bind(STREAM)
+            .bind(last)
+            .bind(&sent)
+            .execute(&cx.db)
+            .await?;
             anyhow::ensure!(
                 sent.len() == seqs.len(),
                 "{} of {} facts were not acknowledged",

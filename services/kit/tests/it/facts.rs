@@ -123,6 +123,30 @@ async fn facts_arrive_while_nats_is_away_and_come_back_from_the_outbox_when_the_
 }
 
 #[tokio::test]
+async fn a_relay_that_finds_nothing_writes_nothing() {
+    let (bench, _nats) = bench().await;
+    let db = &bench.cx.db;
+    tell(&bench, &["one"]).await;
+    testing::wait_until(db, "it was acknowledged", "select bool_and(sent_at is not null) from outbox").await;
+    sqlx::raw_sql(
+        "create sequence written;
+         create function note() returns trigger language plpgsql as $$ begin perform nextval('written'); return null; end $$;
+         create trigger note after update on relay_state for each statement execute function note()",
+    )
+    .execute(db)
+    .await
+    .unwrap();
+    for _ in 0..50 {
+        tell(&bench, &[]).await;
+    }
+    tell(&bench, &["two"]).await;
+    testing::wait_until(db, "the second was acknowledged", "select bool_and(sent_at is not null) from outbox").await;
+    let written: i64 =
+        sqlx::query_scalar("select last_value from written where is_called").fetch_one(db).await.unwrap();
+    assert_eq!(written, 1, "fifty commits told nothing, one told something");
+}
+
+#[tokio::test]
 async fn an_unreadable_fact_is_put_aside_and_the_next_one_is_handled() {
     let (bench, _nats) = bench().await;
     let ids = tell(&bench, &["broken", "fine"]).await;
