@@ -6,8 +6,10 @@ use crate::{
     http::{Connection, PeerAddress},
     line::{Busy, Line, Patience, Verdict, Watched},
     net::{self, Network},
+    unread,
     wire::{Refusal, Stream, Wire},
 };
+use http_body::Body as _;
 use hyper_util::{
     rt::{TokioExecutor, TokioIo, TokioTimer},
     server::conn::auto,
@@ -66,12 +68,12 @@ pub(crate) async fn serve(cx: &Context, listener: TcpListener, port: Port) -> an
         };
         let Some(entered) = lines.enter(peer) else { continue };
         let _ = stream.set_nodelay(true);
-        let (builder, port, stop) = (builder.clone(), port.clone(), cx.stop.clone());
+        let (builder, port, stop, tracked) = (builder.clone(), port.clone(), cx.stop.clone(), tracker.clone());
         tracker.spawn(async move {
             let line = entered.line.clone();
             tokio::select! {
                 () = line.drop.cancelled() => {}
-                () = converse(&builder, &port, stream, peer, &line, stop) => {}
+                () = converse(&builder, &port, &tracked, stream, peer, &line, stop) => {}
             }
             drop(entered);
         });
@@ -113,6 +115,7 @@ fn builder(http1: bool) -> auto::Builder<TokioExecutor> {
 async fn converse(
     builder: &auto::Builder<TokioExecutor>,
     port: &Port,
+    tracker: &TaskTracker,
     stream: TcpStream,
     peer: SocketAddr,
     line: &Arc<Line>,
@@ -138,9 +141,19 @@ async fn converse(
         if let Some(local) = local {
             request.extensions_mut().insert(crate::http::LocalAddress(local));
         }
-        let (answer, line) = (port.router.clone().call(request), line.clone());
+        let (request, rest) = if request.version() < http::Version::HTTP_2 && !request.body().is_end_stream() {
+            let (head, body) = request.into_parts();
+            let (body, rest) = unread::lend(&head.headers, body);
+            (http::Request::from_parts(head, axum::body::Body::new(body)), Some(rest))
+        } else {
+            (request.map(axum::body::Body::new), None)
+        };
+        let (answer, line, tracker) = (port.router.clone().call(request), line.clone(), tracker.clone());
         async move {
-            let Ok(response) = answer.await;
+            let Ok(mut response) = answer.await;
+            if let Some(reading) = rest.and_then(|rest| rest.settle(response.headers_mut())) {
+                tracker.spawn(reading);
+            }
             if response.status() == http::StatusCode::SWITCHING_PROTOCOLS {
                 line.upgrade();
             }
@@ -275,6 +288,7 @@ mod tests {
     use crate::websocket;
     use futures::{SinkExt as _, StreamExt as _};
     use hyper_util::client::legacy::Client;
+    use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 
     /// What getsockopt says about `TCP_NODELAY` of the connection that a request came over.
     #[derive(Clone, Copy)]
@@ -358,6 +372,61 @@ mod tests {
         tokio::select! {
             ended = serve(&bench.cx, listener, port) => panic!("it ended: {ended:?}"),
             () = test => {}
+        }
+    }
+    /// A server that refuses by the head alone.
+    async fn refusing(test: impl AsyncFnOnce(BufReader<TcpStream>)) {
+        let bench = crate::testing::context(&ROLE).await;
+        let router = axum::Router::new().route("/", axum::routing::post(|| async { http::StatusCode::FORBIDDEN }));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let client = BufReader::new(TcpStream::connect(listener.local_addr().unwrap()).await.unwrap());
+        let refusal = Refusal { malformed: |why, _| why.to_string(), ids: bench.cx.ids.clone() };
+        tokio::select! {
+            ended = serve(&bench.cx, listener, Port { router, refusal: Some(refusal), tls: None }) => panic!("it ended: {ended:?}"),
+            () = test(client) => {}
+        }
+    }
+
+    /// Sends a request with the first two bytes of a body of so many.
+    async fn ask(client: &mut BufReader<TcpStream>, length: usize, more: &str) {
+        let head = format!("POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: {length}\r\n{more}\r\nab");
+        client.write_all(head.as_bytes()).await.expect("sent");
+    }
+
+    /// The head of an answer, in lower case; empty when the connection has ended.
+    async fn head(client: &mut BufReader<TcpStream>) -> String {
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") && client.read_line(&mut head).await.expect("not reset") > 0 {}
+        head.to_ascii_lowercase()
+    }
+
+    #[tokio::test]
+    async fn a_request_that_is_refused_by_its_head_does_not_cost_the_next_one() {
+        refusing(async |mut client| {
+            ask(&mut client, 8, "").await;
+            let answer = head(&mut client).await;
+            assert!(answer.starts_with("http/1.1 403 ") && !answer.contains("connection: close"), "{answer}");
+            client.write_all(b"cdefgh").await.expect("sent");
+            ask(&mut client, 2, "").await;
+            assert!(head(&mut client).await.starts_with("http/1.1 403 "), "the next request has no answer");
+        })
+        .await;
+    }
+
+    /// Unread bytes at the end of a connection would reset it, and take the answer away from who still sends.
+    #[tokio::test]
+    async fn a_body_that_is_not_read_ends_the_connection_and_not_the_answer() {
+        for (length, more) in [(unread::MOST + 1, ""), (9, "expect: 100-continue\r\n")] {
+            refusing(async |mut client| {
+                ask(&mut client, length, more).await;
+                for part in vec![b'c'; (length - 2).min(unread::MOST / 2)].chunks(64 * 1024) {
+                    client.write_all(part).await.expect("sent");
+                }
+                let answer = head(&mut client).await;
+                assert!(answer.starts_with("http/1.1 403 ") && answer.contains("connection: close"), "{answer}");
+                assert_eq!(head(&mut client).await, "", "the connection ends in peace");
+            })
+            .await;
         }
     }
 }

@@ -89,6 +89,11 @@ impl Strict {
         matches!(self.state, State::Head) && !self.line.is_empty()
     }
 
+    /// A body has begun and not ended.
+    pub(crate) fn is_within_body(&self) -> bool {
+        matches!(self.state, State::Body(_) | State::Chunk(_))
+    }
+
     /// What comes now is no HTTP/1. What has come before is: bytes that a client sends before it has the answer are read as
     /// the head that they would be without it.
     pub(crate) fn open(&mut self) {

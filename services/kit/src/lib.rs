@@ -67,6 +67,7 @@ pub mod testing;
 pub mod text;
 pub mod tls;
 pub mod trace;
+mod unread;
 pub mod websocket;
 mod wire;
 

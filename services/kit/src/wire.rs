@@ -4,6 +4,7 @@
 use crate::{
     head::{Fault, Strict},
     line::Line,
+    unread,
 };
 use std::{
     io,
@@ -17,9 +18,6 @@ use tokio::{
     net::TcpStream,
 };
 use tokio_rustls::server::TlsStream;
-
-/// Bytes of a refused request that are still read.
-const MAX_VAIN: usize = 1024 * 1024;
 
 /// A connection's own bytes.
 pub(crate) enum Stream {
@@ -46,6 +44,8 @@ struct Checked {
     ended: bool,
     /// What is still to be written before the end.
     farewell: Option<(Vec<u8>, usize)>,
+    /// We close it: hyper asks for nothing more.
+    shut: bool,
     /// Bytes to read in vain after it: a socket that is closed with unread bytes takes the answer away again.
     vain: usize,
     refusal: Refusal,
@@ -81,6 +81,7 @@ impl Wire {
             read: 0,
             ended: false,
             farewell: None,
+            shut: false,
             vain: 0,
             refusal,
         });
@@ -125,7 +126,7 @@ impl Checked {
                 // For hyper the client has ended here: it finishes what is under way, and then closes.
                 self.ended = true;
                 self.farewell = fault.map(|fault| (self.refusal.of(fault), 0));
-                self.vain = if fault.is_some() { MAX_VAIN } else { 0 };
+                self.vain = if fault.is_some() { unread::MOST } else { 0 };
             }
             line.head(self.strict.is_within_head());
         }
@@ -231,6 +232,9 @@ impl AsyncWrite for Wire {
     fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let Self { stream, strict, .. } = self.get_mut();
         if let Some(checked) = strict {
+            if !std::mem::replace(&mut checked.shut, true) && !checked.ended && checked.strict.is_within_body() {
+                checked.vain = unread::MOST;
+            }
             ready!(checked.poll_farewell(stream, cx))?;
         }
         let shut = match stream {
