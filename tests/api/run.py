@@ -20,6 +20,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(1, str(HERE.parents[1] / "scripts"))
 
+import requests
+
 import places
 import tools
 from client import Case, Client, Stopped
@@ -66,7 +68,7 @@ def tried(system: System, folder: Path, given) -> tuple[list[Case], list[str]]:
     walk, began = Walk(client, system), time.monotonic()
     try:
         walk.whole()
-    except (Stopped, RuntimeError, LookupError, TypeError) as reason:
+    except (Stopped, requests.RequestException, RuntimeError, LookupError, TypeError) as reason:
         client.cases.append(Case("walk: to its end", [f"{type(reason).__name__}: {reason}"]))
         return client.cases, []
     lines = [f"{len(client.cases)} calls as they are meant, {time.monotonic() - began:.0f} s"]
