@@ -14,7 +14,6 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use http::StatusCode;
 use serde::Serialize;
 use serde_json::{Value, json as object, value::RawValue};
-use std::sync::Arc;
 
 pub(super) fn answer(world: &World, target: &Target, call: &Call) -> Answer {
     let filter = filter(target, call)?;
@@ -45,12 +44,12 @@ pub(super) fn answer(world: &World, target: &Target, call: &Call) -> Answer {
         .filter(|(key, _)| after.as_ref().is_none_or(|after| key > after))
         .filter(|(_, object)| filter.is_empty() || filter.takes(&object.parse()))
         .peekable();
-    let mut items: Vec<Arc<RawValue>> = Vec::new();
+    let mut found: Vec<&Stored> = Vec::new();
     let mut last = None;
-    while items.len() < limit.unwrap_or(usize::MAX)
+    while found.len() < limit.unwrap_or(usize::MAX)
         && let Some((key, object)) = wanted.next()
     {
-        items.push(Arc::clone(&object.text));
+        found.push(object);
         last = Some(key);
     }
     let mut metadata = object!({"resourceVersion": version.to_string()});
@@ -65,14 +64,13 @@ pub(super) fn answer(world: &World, target: &Target, call: &Call) -> Answer {
     }
     let kind = &target.kind;
     Ok(if call.wants_metadata() {
-        let item = |text: Arc<RawValue>| read::metadata(&serde_json::from_str(text.get()).unwrap_or_default());
-        let items: Vec<Value> = items.into_iter().map(item).collect();
+        let items: Vec<Value> = found.into_iter().map(|object| read::metadata(&object.parse())).collect();
         json(
             StatusCode::OK,
             &List { kind: "PartialObjectMetadataList".into(), api_version: "meta.k8s.io/v1".into(), metadata, items },
         )
     } else {
-        let items: Vec<&RawValue> = items.iter().map(|text| &**text).collect();
+        let items: Vec<&RawValue> = found.into_iter().map(|object| &*object.text).collect();
         json(
             StatusCode::OK,
             &List { kind: format!("{}List", kind.kind), api_version: kind.api_version(), metadata, items },
