@@ -4,8 +4,8 @@
 //! resourceVersion that were read. If another worker takes over before the look, the look stops us; if it takes over after
 //! the look and applies, the object has moved (every worker writes its own stamp) and our request is refused. An object
 //! that does not exist is sent with a resourceVersion that no object has: the API server ignores it when it creates, and
-//! refuses when somebody was faster. What remains is an object that a later worker deleted meanwhile; see
-//! [`Change::still_mine`] about the clock.
+//! refuses when somebody was faster. So one that should not exist need not be read at all. What remains is an object that
+//! a later worker deleted meanwhile; see [`Change::still_mine`] about the clock.
 
 use crate::kubernetes::{
     change::Change,
@@ -31,6 +31,15 @@ pub const ATTEMPTS: usize = 5;
 /// No object has it; see above.
 const NONE_YET: &str = "1";
 
+/// What is known of an object before it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// Nothing: it is read first.
+    Unknown,
+    /// It should not be there: it is sent at once, and read only when it is.
+    Absent,
+}
+
 /// Who may own an object that exists already.
 pub type Ours<'a> = &'a (dyn Fn(&DynamicObject) -> Result<()> + Send + Sync);
 
@@ -39,7 +48,22 @@ pub type Ours<'a> = &'a (dyn Fn(&DynamicObject) -> Result<()> + Send + Sync);
 /// # Errors
 /// What `ours` says about an object that exists, `FENCED`, or the cluster's refusal.
 pub async fn apply(change: &Change, kind: Kind, manager: &str, body: &Value, ours: Ours<'_>) -> Result<DynamicObject> {
-    apply_until(change, kind, manager, body, ours, &|_| true).await
+    apply_expected(change, kind, manager, body, ours, Expected::Unknown).await
+}
+
+/// The same with what is known of the object.
+///
+/// # Errors
+/// As [`apply`].
+pub async fn apply_expected(
+    change: &Change,
+    kind: Kind,
+    manager: &str,
+    body: &Value,
+    ours: Ours<'_>,
+    expected: Expected,
+) -> Result<DynamicObject> {
+    applied(change, kind, manager, body, Existing { ours, is_done: &|_| true }, expected).await
 }
 
 /// The same for a worker that applies an object more than once: what it applied before is enough when `is_done` says so.
@@ -54,14 +78,32 @@ pub async fn apply_until(
     ours: Ours<'_>,
     is_done: &(dyn Fn(&DynamicObject) -> bool + Send + Sync),
 ) -> Result<DynamicObject> {
+    applied(change, kind, manager, body, Existing { ours, is_done }, Expected::Unknown).await
+}
+
+/// What is asked of an object that exists.
+struct Existing<'a> {
+    ours: Ours<'a>,
+    is_done: &'a (dyn Fn(&DynamicObject) -> bool + Send + Sync),
+}
+
+async fn applied(
+    change: &Change,
+    kind: Kind,
+    manager: &str,
+    body: &Value,
+    existing: Existing<'_>,
+    expected: Expected,
+) -> Result<DynamicObject> {
     let name = body.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default().to_owned();
     let doing = change.space.doing("apply", kind, &name);
-    for _ in 0..ATTEMPTS {
-        let mut live = change.space.get(kind, &name).await?;
+    for attempt in 0..ATTEMPTS {
+        let unread = expected == Expected::Absent && attempt == 0;
+        let mut live = if unread { None } else { change.space.get(kind, &name).await? };
         if let Some(object) = &live {
-            ours(object)?;
+            (existing.ours)(object)?;
             let stamped = object.annotations().get(FENCE_ANNOTATION) == Some(&change.fence.stamp());
-            if stamped && is_owned(object, manager) && is_done(object) {
+            if stamped && is_owned(object, manager) && (existing.is_done)(object) {
                 return Ok(live.take().unwrap_or_else(|| DynamicObject::new(&name, &kind.api())));
             }
             if manager == HELM && adopt_fields(change, kind, object).await? {
@@ -72,6 +114,9 @@ pub async fn apply_until(
         match change.space.send_apply(kind, &name, manager, &addressed(change, body, live.as_ref())).await {
             Ok(object) => return Ok(object),
             Err(Fault::Stale | Fault::Exists | Fault::Missing) => {}
+            // what is there against expectation is looked at: whose it is says more than why it does not go together
+            Err(Fault::Other(Error::Conflict(_) | Error::Invalid { .. }))
+                if unread && change.space.get(kind, &name).await?.is_some() => {}
             Err(fault) => return Err(doing.error(fault)),
         }
     }
@@ -124,11 +169,12 @@ async fn adopt_fields(change: &Change, kind: Kind, object: &DynamicObject) -> Re
 ///
 /// # Errors
 /// Conflict `FOREIGN_OBJECT` when an object of that name is not this release's; else as [`apply`].
-pub async fn document(change: &Change, document: &Value) -> Result<DynamicObject> {
+pub async fn document(change: &Change, document: &Value, expected: Expected) -> Result<DynamicObject> {
     let kind = kinds::of_document(document).ok_or_else(|| not_allowed(document))?;
     let (release, namespace) = (&change.ticket.release, &change.ticket.namespace);
     let body = helm::owned(document, release, namespace);
-    apply(change, kind, HELM, &body, &|object| owned_by_release(object, kind, release, namespace)).await
+    let ours = |object: &DynamicObject| owned_by_release(object, kind, release, namespace);
+    apply_expected(change, kind, HELM, &body, &ours, expected).await
 }
 
 /// That an object that exists is this release's.

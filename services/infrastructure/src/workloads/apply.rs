@@ -3,7 +3,7 @@
 
 use crate::{
     kubernetes::{
-        apply,
+        apply::{self, Expected},
         change::Change,
         delete::{self, Deleted},
         kinds,
@@ -35,8 +35,8 @@ type Tell = Progress<pb::ApplyResponse>;
 
 /// Whether the release is ours to work on.
 enum Lock {
-    /// The pending revision is ours.
-    Held(u32),
+    /// The pending revision is ours; with the history as it was when it was taken.
+    Held(u32, History),
     /// An earlier attempt brought it to its end.
     Done(u32),
     /// Somebody else is at work, since then.
@@ -83,8 +83,8 @@ struct Work {
 impl Work {
     async fn run(&self, progress: &Tell) -> Result<()> {
         self.change.space.belongs_to(self.change.ticket.deployment).await?;
-        let version = match self.lock().await? {
-            Lock::Held(version) => version,
+        let (version, history) = match self.lock().await? {
+            Lock::Held(version, history) => (version, history),
             Lock::Done(version) => {
                 return progress.tell(answer(&message!(ReleaseDeployed), version, true)).await;
             }
@@ -93,15 +93,16 @@ impl Work {
         progress.tell(answer(&message!(ReleaseApplying, revision = version), version, false)).await?;
         // a move that was given up may have left them: they hold the volumes
         copier::remove(&self.change).await?;
-        let history = release::history(&self.change.space, &self.change.ticket.release).await?;
         claims::take(&self.change, &history, &self.documents).await?;
+        // nothing of a release's first revision is there yet
+        let expected = if history.revisions.is_empty() { Expected::Absent } else { Expected::Unknown };
         for document in &self.documents {
             self.change.in_time()?;
-            apply::document(&self.change, &document.object).await?;
+            apply::document(&self.change, &document.object, expected).await?;
             let applied = message!(ObjectApplied, object = format!("{} {}", document.kind, document.name));
             progress.tell(answer(&applied, version, false)).await?;
         }
-        self.prune(version, progress).await?;
+        self.prune(version, &history, progress).await?;
         progress.tell(answer(&message!(ReleaseApplied), version, true)).await
     }
 
@@ -115,10 +116,13 @@ impl Work {
                 Standing::Free => {
                     self.as_planned().await?;
                     if let Some(version) = self.create(&history).await? {
-                        return Ok(Lock::Held(version));
+                        return Ok(Lock::Held(version, history));
                     }
                 }
-                Standing::Mine(version) => return self.adopt(version).await,
+                Standing::Mine(version) => {
+                    self.adopt(version).await?;
+                    return Ok(Lock::Held(version, history));
+                }
                 Standing::Ended(version, Status::Failed) => return Err(self.ended(version).await),
                 Standing::Ended(version, _) => return Ok(Lock::Done(version)),
                 Standing::Overtaken(version) => {
@@ -150,7 +154,8 @@ impl Work {
         Err(Error::conflict(message!(PLAN_OUTDATED)))
     }
 
-    async fn adopt(&self, version: u32) -> Result<Lock> {
+    /// Goes on where an earlier worker of this task stopped.
+    async fn adopt(&self, version: u32) -> Result<()> {
         self.change.fence.save_revision(version).await?;
         // Moves the Secret, as every apply moves its object: a late end of the release by the worker before is refused.
         let (label, stamp) = (apply::FENCE_ANNOTATION.to_owned(), self.change.fence.stamp());
@@ -159,7 +164,7 @@ impl Work {
             (before.as_ref() != Some(&stamp)).then_some(record)
         })
         .await?;
-        Ok(Lock::Held(version))
+        Ok(())
     }
 
     /// `None` when somebody was faster.
@@ -219,11 +224,10 @@ impl Work {
     }
 
     /// What the deployed revision and the failed ones since had, and this one has not.
-    async fn prune(&self, version: u32, progress: &Tell) -> Result<()> {
+    async fn prune(&self, version: u32, history: &History, progress: &Tell) -> Result<()> {
         let (change, ticket) = (&self.change, &self.change.ticket);
-        let history = release::history(&change.space, &ticket.release).await?;
         for (kind, document) in
-            left_over::left_over(&change.space, &ticket.release, &history, version, &self.documents).await?
+            left_over::left_over(&change.space, &ticket.release, history, version, &self.documents).await?
         {
             change.in_time()?;
             let ours =

@@ -2,7 +2,7 @@
 
 use crate::{
     kubernetes::{
-        apply,
+        apply::{self, Expected},
         change::Change,
         kinds,
         space::{self, DEPLOYMENT_LABEL},
@@ -10,6 +10,7 @@ use crate::{
     workloads::{Workloads, masked},
 };
 use kit::{Error, Result, message};
+use kube::api::DynamicObject;
 use proto::infrastructure as pb;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -40,11 +41,12 @@ async fn ensure(change: &Change, labels: &BTreeMap<String, String>) -> Result<pb
     let body = json!({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name, "labels": labels}});
     let deployment = change.ticket.deployment.to_string();
     // Somebody may create it between the look and the apply: then it is looked at again there.
-    apply::apply(change, kinds::NAMESPACE, MANAGER, &body, &|object| {
+    let ours = |object: &DynamicObject| {
         let label = object.metadata.labels.as_ref().and_then(|labels| labels.get(DEPLOYMENT_LABEL));
         if label == Some(&deployment) { Ok(()) } else { Err(space::foreign(name)) }
-    })
-    .await?;
+    };
+    let expected = if created { Expected::Absent } else { Expected::Unknown };
+    apply::apply_expected(change, kinds::NAMESPACE, MANAGER, &body, &ours, expected).await?;
     Ok(pb::EnsureNamespaceResponse { created })
 }
 

@@ -67,8 +67,8 @@ async fn whether_the_cluster_is_a_simulated_one_is_said_when_that_is_asked() {
 async fn what_goes_wrong_is_said_with_its_code() {
     let stage = Stage::set("list-fault").await;
     stage.namespace(task(), 1).await;
-    let quota = "apiVersion: v1\nkind: ResourceQuota\nmetadata:\n  name: {{ .Release.Name }}\nspec:\n  hard:\n    pods: \"0\"\n";
-    let broken = chart(&stage.release, &[("quota", quota), ("web", &deployment("demo:1", 1))]);
+    stage.allows_no_pod().await;
+    let broken = chart(&stage.release, &[("web", &deployment("demo:1", 1))]);
     stage.applied(task(), 2, &broken).await;
     let answer = until(&stage, |answer| answer.workloads.iter().any(|workload| workload.failing)).await;
     let web = &answer.workloads[0];

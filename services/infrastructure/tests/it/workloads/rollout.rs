@@ -41,8 +41,8 @@ async fn a_quota_that_allows_no_pod_is_told_in_its_own_words() {
     let stage = Stage::set("quota").await;
     let task = task();
     stage.namespace(task, 1).await;
-    let quota = "apiVersion: v1\nkind: ResourceQuota\nmetadata:\n  name: none\nspec:\n  hard:\n    pods: \"0\"\n";
-    stage.applied(task, 1, &chart(&stage.release, &[("quota", quota), ("web", &deployment("demo:1", 1))])).await;
+    stage.allows_no_pod().await;
+    stage.applied(task, 1, &chart(&stage.release, &[("web", &deployment("demo:1", 1))])).await;
     let all = stage.watch(&stage.impatient(impatient()), None).await;
     let last = all.last().unwrap();
     assert!(last.failed && !last.serving, "{all:?}");
@@ -57,9 +57,9 @@ async fn a_statefulset_that_may_make_no_pod_is_told_from_its_event() {
     let stage = Stage::set("set-quota").await;
     let task = task();
     stage.namespace(task, 1).await;
-    let quota = "apiVersion: v1\nkind: ResourceQuota\nmetadata:\n  name: none\nspec:\n  hard:\n    pods: \"0\"\n";
+    stage.allows_no_pod().await;
     let set = workload("apps/v1", "StatefulSet", "  serviceName: x\n  replicas: 1\n", "demo:1");
-    stage.applied(task, 1, &chart(&stage.release, &[("quota", quota), ("web", &set)])).await;
+    stage.applied(task, 1, &chart(&stage.release, &[("web", &set)])).await;
     let all = stage.watch(&stage.impatient(impatient()), None).await;
     let last = all.last().unwrap();
     assert!(last.failed && last.error.starts_with("No pod of web can be created: pods \""), "{all:?}");

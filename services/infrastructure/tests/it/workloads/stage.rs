@@ -18,7 +18,7 @@ use proto::{
     infrastructure::{self as pb, workload_service_server::WorkloadService},
     tasks as t,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::{
     collections::{BTreeMap, HashMap},
     sync::{Arc, Mutex},
@@ -255,6 +255,15 @@ impl Stage {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         panic!("{kind} {name} is {}", self.object(api_version, kind, name).await)
+    }
+
+    /// From now on the namespace may have no pod: a quota counts once its controller has taken it in.
+    pub async fn allows_no_pod(&self) {
+        let (metadata, spec) = (json!({"name": "none"}), json!({"hard": {"pods": "0"}}));
+        let quota = json!({"apiVersion": "v1", "kind": "ResourceQuota", "metadata": metadata, "spec": spec});
+        let quota = serde_json::from_value(quota).expect("a quota");
+        self.objects("v1", "ResourceQuota").create(&Default::default(), &quota).await.expect("created");
+        self.until("v1", "ResourceQuota", "none", |quota| quota["status"]["hard"]["pods"] == "0").await;
     }
 
     pub fn knows(&self, task: Uuid, status: t::TaskStatus) {
