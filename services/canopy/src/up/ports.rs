@@ -1,15 +1,22 @@
 //! Ports: the usual ones, or free ones when those are taken; remembered, so that a restart keeps them where it can.
 //!
 //! A port that is free when it is chosen must still be free when the role listens on it. Against other instances that start
-//! at the same moment a lock helps: one chooses and starts at a time.
+//! at the same moment a lock helps: one chooses and starts at a time. Its file tells the ports of those that run, because a
+//! role that has died and is about to start again leaves its port free for a moment.
 
 use super::folder::Folder;
 use anyhow::Context as _;
 use kit::ids::SystemIds;
-use nix::fcntl::{Flock, FlockArg, OFlag};
+use nix::{
+    errno::Errno,
+    fcntl::{Flock, FlockArg, OFlag},
+    sys::signal,
+    unistd::Pid,
+};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs::{self, File, OpenOptions},
+    io::{BufReader, Read as _, Seek as _, Write as _},
     net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener},
     os::unix::fs::OpenOptionsExt as _,
 };
@@ -41,10 +48,13 @@ const USUAL: [(&str, u16); 19] = [
 pub struct Ports {
     remembered: BTreeMap<String, u16>,
     chosen: BTreeMap<String, u16>,
+    /// Not to be chosen: chosen already, or another instance's.
     used: BTreeSet<u16>,
     /// No usual ports.
     any: bool,
     turn: Option<Flock<File>>,
+    /// Ports of the other instances that run, by process.
+    others: BTreeMap<i32, BTreeSet<u16>>,
 }
 
 impl Ports {
@@ -52,12 +62,19 @@ impl Ports {
     pub async fn load(folder: &Folder, any: bool) -> Self {
         let remembered = fs::read(folder.root().join("ports.json")).ok();
         let remembered = remembered.and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default();
-        Self { remembered, chosen: BTreeMap::new(), used: BTreeSet::new(), any, turn: turn().await }
+        let turn = turn().await;
+        let others = turn.as_deref().map(others).unwrap_or_default();
+        let used = others.values().flatten().copied().collect();
+        Self { remembered, chosen: BTreeMap::new(), used, any, turn, others }
     }
 
     /// Everyone listens: the next instance may choose.
     pub fn settled(&mut self) {
-        self.turn = None;
+        let Some(turn) = self.turn.take() else { return };
+        self.others.insert(Pid::this().as_raw(), self.chosen.values().copied().collect());
+        if let Err(error) = tell(&turn, &self.others) {
+            tracing::debug!(%error, "the ports could not be told to other instances");
+        }
     }
 
     /// The loopback address of a role or server.
@@ -114,6 +131,23 @@ impl Ports {
     }
 }
 
+/// Bytes that are read of what others have told: some thousand instances.
+const MOST_TOLD: u64 = 256 * 1024;
+
+/// What the others that run have told.
+fn others(file: &File) -> BTreeMap<i32, BTreeSet<u16>> {
+    let told = serde_json::from_reader(BufReader::new(file.take(MOST_TOLD)));
+    let mut others: BTreeMap<i32, BTreeSet<u16>> = told.unwrap_or_default();
+    others.retain(|process, _| signal::kill(Pid::from_raw(*process), None) != Err(Errno::ESRCH));
+    others
+}
+
+fn tell(mut file: &File, running: &BTreeMap<i32, BTreeSet<u16>>) -> std::io::Result<()> {
+    file.rewind()?;
+    file.set_len(0)?;
+    file.write_all(&serde_json::to_vec(running)?)
+}
+
 /// The lock of those who start. Where it cannot be had (a strange temporary folder) it goes without.
 async fn turn() -> Option<Flock<File>> {
     let path = std::env::temp_dir().join(format!("canopy-starting-{}", nix::unistd::geteuid()));
@@ -121,6 +155,7 @@ async fn turn() -> Option<Flock<File>> {
         OpenOptions::new()
             .create(true)
             .truncate(false)
+            .read(true)
             .write(true)
             .mode(0o600)
             .custom_flags(OFlag::O_NOFOLLOW.bits())
@@ -130,8 +165,28 @@ async fn turn() -> Option<Flock<File>> {
         // tried again and again instead of waited for: Ctrl-C must work meanwhile
         match Flock::lock(open().ok()?, FlockArg::LockExclusiveNonblock) {
             Ok(lock) => return Some(lock),
-            Err((_, nix::errno::Errno::EWOULDBLOCK)) => tokio::time::sleep(std::time::Duration::from_millis(50)).await,
+            Err((_, Errno::EWOULDBLOCK)) => tokio::time::sleep(std::time::Duration::from_millis(50)).await,
             Err(_) => return None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ports_of_instances_that_run_are_told_and_those_of_others_forgotten() {
+        let path = std::env::temp_dir().join(format!("canopy-ports-{}", std::process::id()));
+        let open = || OpenOptions::new().create(true).truncate(false).read(true).write(true).open(&path);
+        assert!(others(&open().expect("a file")).is_empty(), "nothing is told yet");
+        let mut gone = std::process::Command::new("true").spawn().expect("a process");
+        gone.wait().expect("its end");
+        let (us, gone) = (Pid::this().as_raw(), i32::try_from(gone.id()).expect("a process id"));
+        let ours = BTreeSet::from([12_345, 23_456]);
+        let told = BTreeMap::from([(us, ours.clone()), (gone, BTreeSet::from([12_346]))]);
+        tell(&open().expect("the file"), &told).expect("told");
+        assert_eq!(others(&open().expect("the file")), BTreeMap::from([(us, ours)]));
+        fs::remove_file(&path).expect("removed");
     }
 }
