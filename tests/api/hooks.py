@@ -17,6 +17,9 @@ from schemathesis.core.failures import ServerError
 
 LEFT = json.loads(Path(os.environ["CANOPY_API_WALK"]).read_text())
 IDS, TOKENS = LEFT["ids"], LEFT["tokens"]
+OWN = set(LEFT["own"])  # what the caller cannot do without; schemathesis also names what it has seen in answers
+
+NOBODY = "00000000-0000-4000-8000-000000000000"
 
 # Of so many calls one keeps the ids that were made up.
 KEPT = 4
@@ -62,6 +65,9 @@ def before_call(context, case, kwargs) -> None:
             case.body = fill(case.body, turn)
         if case.query:
             case.query = fill(dict(case.query), turn)
+    for name, value in (case.path_parameters or {}).items():
+        if str(value) in OWN and case.method.upper() != "GET":
+            case.path_parameters[name] = next(iter(known(call, name)), NOBODY)
     if case.query and "follow" in case.query:
         case.query["follow"] = "false"  # it has no end
     # Logging out ends a session: somebody else's, or none that there is.

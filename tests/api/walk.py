@@ -21,6 +21,7 @@ class Walk:
         self.c, self.system = client, system
         self.ids: dict[str, list[str]] = defaultdict(list)
         self.tokens: dict[str, list[str]] = defaultdict(list)
+        self.own: list[str] = []  # who makes the made-up calls, and the session
 
     def whole(self) -> None:
         self.accounts()
@@ -340,7 +341,9 @@ class Walk:
             self.rested({"id": site})
             ids["DELETE /tasks/{id}"].append(c.call("GET /tasks", query={"deploymentId": site}, token=admin)[-1]["id"])
             self.sign_in("tess@example.com")
-        ids["/auth/sessions/{id}"] = [each["id"] for each in c.call("GET /auth/sessions", token=caller) if not each["current"]]
+        sessions = c.call("GET /auth/sessions", token=caller)
+        ids["/auth/sessions/{id}"] = [each["id"] for each in sessions if not each["current"]]
+        self.own = [caller_id, *(each["id"] for each in sessions if each["current"])]
         ids["/users/{id}"] = ids["userId"]
         ids["/deployments/{id}"], ids["/tasks/{id}"], ids["/events/{id}"] = [self.shop["id"]], [self.task], [self.event]
         ids["number"], ids["service"] = ["1", "2"], ["auth", "teams", "events"]
