@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -81,16 +81,11 @@ def measured(canopy: Canopy, well: Clusters, hanging: Clusters, count: int) -> N
     memory(canopy, well, hanging, f"{len(ids)} clusters, no site")
 
     began, used = time.monotonic(), canopy.processor()
-    with ThreadPoolExecutor(POSTING) as people:
-        made = list(people.map(lambda number: created(canopy, number, ids[number % len(ids)], team), range(count)))
-    posted = time.monotonic() - began
-    open_tasks = "select count(*) from tasks.task where finished_at is null"
-    while canopy.sql(open_tasks) != [["0"]]:
-        time.sleep(0.2)
+    made, posted = installed(canopy, count, ids, team)
     took = time.monotonic() - began
     spent = sum(canopy.processor().values()) - sum(used.values())
     [[failed]] = canopy.sql("select count(*) from tasks.task where status = 'failed'")
-    print(f"{count} sites: asked for in {posted:.0f} s, running after {took:.0f} s: {count / took:.1f} tasks/s, {spent / count * 1000:.0f} ms of processor each, {failed} failed")
+    print(f"{count} sites: asked for in {posted - began:.0f} s, running after {took:.0f} s: {count / took:.1f} tasks/s, {spent / count * 1000:.0f} ms of processor each, {failed} failed")
     time.sleep(20)
     memory(canopy, well, hanging, f"{count} sites on {len(ids)} clusters")
     idle = canopy.processor()
@@ -112,6 +107,34 @@ def measured(canopy: Canopy, well: Clusters, hanging: Clusters, count: int) -> N
         again = listed(canopy)
         print(f"the list of 20: p50 {asked.p50:.2f} ms before, {again.p50:.2f} ms meanwhile; p99 {asked.p99:.2f} and {again.p99:.2f} ms")
         memory(canopy, well, hanging, "while they hang")
+
+
+def installed(canopy: Canopy, count: int, clusters: list[str], team: str) -> tuple[list[dict], float]:
+    """Creates the sites and waits until all of them run; they, and when the last one had been asked for. Each tenth is told, so that
+    a run that is cut off has shown something too."""
+    ended: list[float] = []
+    faults: list[BaseException] = []
+
+    def end(one: Future) -> None:
+        ended.append(time.monotonic())
+        if reason := one.exception():
+            faults.append(reason)
+
+    with ThreadPoolExecutor(POSTING) as people:
+        asked = [people.submit(created, canopy, number, clusters[number % len(clusters)], team) for number in range(count)]
+        for one in asked:
+            one.add_done_callback(end)
+        tenths, since, before = 1, time.monotonic(), 0
+        while (done := int(canopy.sql("select count(*) from tasks.task where finished_at is not null")[0][0])) < count:
+            if faults:
+                people.shutdown(wait=False, cancel_futures=True)
+                raise faults[0]
+            if done >= tenths * count / 10:
+                now, parts = time.monotonic(), canopy.memory()
+                print(f"  {done} sites: {(done - before) / (now - since):.1f} a second; {sum(parts.values()):.0f} MiB, infrastructure {parts['infrastructure']:.0f}", flush=True)
+                tenths, since, before = int(done * 10 / count) + 1, now, done
+            time.sleep(0.2 if count - done < 50 else 2)
+    return [one.result() for one in asked], ended[-1]
 
 
 def registered(canopy: Canopy, kubeconfigs: list[str]) -> list[str]:
