@@ -31,74 +31,52 @@ pub const ATTEMPTS: usize = 5;
 /// No object has it; see above.
 const NONE_YET: &str = "1";
 
-/// What is known of an object before it is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expected {
-    /// Nothing: it is read first.
-    Unknown,
-    /// It should not be there: it is sent at once, and read only when it is.
-    Absent,
-}
-
 /// Who may own an object that exists already.
 pub type Ours<'a> = &'a (dyn Fn(&DynamicObject) -> Result<()> + Send + Sync);
+
+/// What is known and asked of an object that may be there already.
+#[derive(Clone, Copy)]
+pub struct Existing<'a> {
+    ours: Ours<'a>,
+    is_done: &'a (dyn Fn(&DynamicObject) -> bool + Send + Sync),
+    unexpected: bool,
+}
+
+impl<'a> Existing<'a> {
+    /// It may be there, and what this very worker applied before is enough.
+    #[must_use]
+    pub fn of(ours: Ours<'a>) -> Self {
+        Self { ours, is_done: &|_| true, unexpected: false }
+    }
+
+    /// For a worker that applies an object more than once: what it applied before is enough when this says so.
+    #[must_use]
+    pub fn until(self, is_done: &'a (dyn Fn(&DynamicObject) -> bool + Send + Sync)) -> Self {
+        Self { is_done, ..self }
+    }
+
+    /// With true it should not be there: the apply is sent at once, and the object is read only when it is.
+    #[must_use]
+    pub fn unexpected(self, unexpected: bool) -> Self {
+        Self { unexpected, ..self }
+    }
+}
 
 /// Applies `body` (without uid, version and stamp), unless this very worker did already.
 ///
 /// # Errors
-/// What `ours` says about an object that exists, `FENCED`, or the cluster's refusal.
-pub async fn apply(change: &Change, kind: Kind, manager: &str, body: &Value, ours: Ours<'_>) -> Result<DynamicObject> {
-    apply_expected(change, kind, manager, body, ours, Expected::Unknown).await
-}
-
-/// The same with what is known of the object.
-///
-/// # Errors
-/// As [`apply`].
-pub async fn apply_expected(
-    change: &Change,
-    kind: Kind,
-    manager: &str,
-    body: &Value,
-    ours: Ours<'_>,
-    expected: Expected,
-) -> Result<DynamicObject> {
-    applied(change, kind, manager, body, Existing { ours, is_done: &|_| true }, expected).await
-}
-
-/// The same for a worker that applies an object more than once: what it applied before is enough when `is_done` says so.
-///
-/// # Errors
-/// As [`apply`].
-pub async fn apply_until(
-    change: &Change,
-    kind: Kind,
-    manager: &str,
-    body: &Value,
-    ours: Ours<'_>,
-    is_done: &(dyn Fn(&DynamicObject) -> bool + Send + Sync),
-) -> Result<DynamicObject> {
-    applied(change, kind, manager, body, Existing { ours, is_done }, Expected::Unknown).await
-}
-
-/// What is asked of an object that exists.
-struct Existing<'a> {
-    ours: Ours<'a>,
-    is_done: &'a (dyn Fn(&DynamicObject) -> bool + Send + Sync),
-}
-
-async fn applied(
+/// What is asked of an object that exists, `FENCED`, or the cluster's refusal.
+pub async fn apply(
     change: &Change,
     kind: Kind,
     manager: &str,
     body: &Value,
     existing: Existing<'_>,
-    expected: Expected,
 ) -> Result<DynamicObject> {
     let name = body.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default().to_owned();
     let doing = change.space.doing("apply", kind, &name);
     for attempt in 0..ATTEMPTS {
-        let unread = expected == Expected::Absent && attempt == 0;
+        let unread = existing.unexpected && attempt == 0;
         let mut live = if unread { None } else { change.space.get(kind, &name).await? };
         if let Some(object) = &live {
             (existing.ours)(object)?;
@@ -165,16 +143,16 @@ async fn adopt_fields(change: &Change, kind: Kind, object: &DynamicObject) -> Re
     }
 }
 
-/// Applies a document of the release, with Helm's ownership.
+/// Applies a document of the release, with Helm's ownership; `unexpected` as of [`Existing`].
 ///
 /// # Errors
 /// Conflict `FOREIGN_OBJECT` when an object of that name is not this release's; else as [`apply`].
-pub async fn document(change: &Change, document: &Value, expected: Expected) -> Result<DynamicObject> {
+pub async fn document(change: &Change, document: &Value, unexpected: bool) -> Result<DynamicObject> {
     let kind = kinds::of_document(document).ok_or_else(|| not_allowed(document))?;
     let (release, namespace) = (&change.ticket.release, &change.ticket.namespace);
     let body = helm::owned(document, release, namespace);
     let ours = |object: &DynamicObject| owned_by_release(object, kind, release, namespace);
-    apply_expected(change, kind, HELM, &body, &ours, expected).await
+    apply(change, kind, HELM, &body, Existing::of(&ours).unexpected(unexpected)).await
 }
 
 /// That an object that exists is this release's.

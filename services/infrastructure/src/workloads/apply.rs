@@ -3,7 +3,7 @@
 
 use crate::{
     kubernetes::{
-        apply::{self, Expected},
+        apply,
         change::Change,
         delete::{self, Deleted},
         kinds,
@@ -35,7 +35,7 @@ type Tell = Progress<pb::ApplyResponse>;
 
 /// Whether the release is ours to work on.
 enum Lock {
-    /// The pending revision is ours; with the history as it was when it was taken.
+    /// The pending revision is ours; the history is from right before that was settled.
     Held(u32, History),
     /// An earlier attempt brought it to its end.
     Done(u32),
@@ -95,10 +95,10 @@ impl Work {
         copier::remove(&self.change).await?;
         claims::take(&self.change, &history, &self.documents).await?;
         // nothing of a release's first revision is there yet
-        let expected = if history.revisions.is_empty() { Expected::Absent } else { Expected::Unknown };
+        let unexpected = history.revisions.is_empty();
         for document in &self.documents {
             self.change.in_time()?;
-            apply::document(&self.change, &document.object, expected).await?;
+            apply::document(&self.change, &document.object, unexpected).await?;
             let applied = message!(ObjectApplied, object = format!("{} {}", document.kind, document.name));
             progress.tell(answer(&applied, version, false)).await?;
         }

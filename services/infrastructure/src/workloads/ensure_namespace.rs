@@ -2,7 +2,7 @@
 
 use crate::{
     kubernetes::{
-        apply::{self, Expected},
+        apply::{self, Existing},
         change::Change,
         kinds,
         space::{self, DEPLOYMENT_LABEL},
@@ -45,8 +45,7 @@ async fn ensure(change: &Change, labels: &BTreeMap<String, String>) -> Result<pb
         let label = object.metadata.labels.as_ref().and_then(|labels| labels.get(DEPLOYMENT_LABEL));
         if label == Some(&deployment) { Ok(()) } else { Err(space::foreign(name)) }
     };
-    let expected = if created { Expected::Absent } else { Expected::Unknown };
-    apply::apply_expected(change, kinds::NAMESPACE, MANAGER, &body, &ours, expected).await?;
+    apply::apply(change, kinds::NAMESPACE, MANAGER, &body, Existing::of(&ours).unexpected(created)).await?;
     Ok(pb::EnsureNamespaceResponse { created })
 }
 

@@ -1,7 +1,13 @@
 //! `PutSecrets`: the Secrets beside the release. They are no part of the manifest, so that no record shows them.
 
 use crate::{
-    kubernetes::{apply, change::Change, failure, kinds, mask::Mask, space::DEPLOYMENT_LABEL},
+    kubernetes::{
+        apply::{self, Existing},
+        change::Change,
+        failure, kinds,
+        mask::Mask,
+        space::DEPLOYMENT_LABEL,
+    },
     workloads::{Workloads, masked},
 };
 use base64::{Engine as _, engine::general_purpose::STANDARD};
@@ -30,7 +36,8 @@ async fn write(change: &Change, secrets: &[pb::SecretObject]) -> Result<pb::PutS
     change.space.belongs_to(change.ticket.deployment).await?;
     for secret in secrets {
         change.in_time()?;
-        apply::apply(change, kinds::SECRET, MANAGER, &body(change, secret), &|object| ours(change, object)).await?;
+        let ours = |object: &DynamicObject| ours(change, object);
+        apply::apply(change, kinds::SECRET, MANAGER, &body(change, secret), Existing::of(&ours)).await?;
     }
     Ok(pb::PutSecretsResponse {})
 }

@@ -6,7 +6,7 @@
 
 use crate::{
     kubernetes::{
-        apply::{self, HELM},
+        apply::{self, Existing, HELM},
         change::Change,
         delete, kinds,
         mask::Mask,
@@ -197,14 +197,14 @@ async fn create(change: &Change, hook: &HookRecord, version: u32, now: OffsetDat
     let mut body = helm::owned(&document.object, &change.ticket.release, &change.ticket.namespace);
     mark(&mut body, &change.ticket.task.to_string());
     note(change, hook, version, now, "Running").await?;
-    apply::apply(change, kinds::JOB, HELM, &body, &|object| {
+    let ours = |object: &DynamicObject| {
         if is_mine(change, object) {
             Ok(())
         } else {
             Err(apply::foreign(kinds::JOB, &object.name_any(), message!(OfOtherTask)))
         }
-    })
-    .await?;
+    };
+    apply::apply(change, kinds::JOB, HELM, &body, Existing::of(&ours)).await?;
     Ok(())
 }
 

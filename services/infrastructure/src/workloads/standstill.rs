@@ -3,7 +3,7 @@
 
 use crate::{
     kubernetes::{
-        apply::{self, HELM},
+        apply::{self, Existing, HELM},
         change::Change,
         kinds::{self, Kind},
         release,
@@ -89,7 +89,7 @@ async fn set(change: &Change, kind: Kind, object: &Value, field: &'static str) -
     let wanted = power(object, field);
     let is_done = |live: &DynamicObject| power(&live.data, field) == wanted;
     let ours = |live: &DynamicObject| apply::owned_by_release(live, kind, release, namespace);
-    apply::apply_until(&change, kind, HELM, &body, &ours, &is_done).await.map(|_| ())
+    apply::apply(&change, kind, HELM, &body, Existing::of(&ours).until(&is_done)).await.map(|_| ())
 }
 
 /// As the API server reads it when it is absent.

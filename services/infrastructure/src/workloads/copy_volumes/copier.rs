@@ -3,7 +3,7 @@
 
 use crate::{
     kubernetes::{
-        apply,
+        apply::{self, Existing},
         change::{Change, Ticket},
         delete, kinds,
         space::{DEPLOYMENT_LABEL, Space},
@@ -47,14 +47,14 @@ pub(super) async fn start(change: &Change, documents: &[Document], claim: &str, 
     let name = format!("canopy-copy-{n}");
     let body = body(&change.ticket, documents, claim, &name)
         .ok_or_else(|| Error::conflict(message!(COPY_NO_USER, volume = claim)))?;
-    apply::apply(change, kinds::DEPLOYMENT, MANAGER, &body, &|object| {
+    let ours = |object: &DynamicObject| {
         if object.labels().contains_key(LABEL) {
             Ok(())
         } else {
             Err(apply::foreign(kinds::DEPLOYMENT, &object.name_any(), message!(OfNoRelease)))
         }
-    })
-    .await?;
+    };
+    apply::apply(change, kinds::DEPLOYMENT, MANAGER, &body, Existing::of(&ours)).await?;
     Ok(name)
 }
 
