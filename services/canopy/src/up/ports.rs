@@ -48,13 +48,13 @@ const USUAL: [(&str, u16); 19] = [
 pub struct Ports {
     remembered: BTreeMap<String, u16>,
     chosen: BTreeMap<String, u16>,
-    /// Not to be chosen: chosen already, or another instance's.
     used: BTreeSet<u16>,
+    /// Of the other instances that run: not to be drawn. One that is asked for or remembered counts as free when it is, since
+    /// another program may have the number of a process that is gone.
+    told: BTreeSet<u16>,
     /// No usual ports.
     any: bool,
     turn: Option<Flock<File>>,
-    /// Ports of the other instances that run, by process.
-    others: BTreeMap<i32, BTreeSet<u16>>,
 }
 
 impl Ports {
@@ -63,16 +63,16 @@ impl Ports {
         let remembered = fs::read(folder.root().join("ports.json")).ok();
         let remembered = remembered.and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default();
         let turn = turn().await;
-        let others = turn.as_deref().map(others).unwrap_or_default();
-        let used = others.values().flatten().copied().collect();
-        Self { remembered, chosen: BTreeMap::new(), used, any, turn, others }
+        let told = turn.as_deref().map(others).unwrap_or_default().into_values().flatten().collect();
+        Self { remembered, chosen: BTreeMap::new(), used: BTreeSet::new(), told, any, turn }
     }
 
     /// Everyone listens: the next instance may choose.
     pub fn settled(&mut self) {
         let Some(turn) = self.turn.take() else { return };
-        self.others.insert(Pid::this().as_raw(), self.chosen.values().copied().collect());
-        if let Err(error) = tell(&turn, &self.others) {
+        let mut running = others(&turn);
+        running.insert(Pid::this().as_raw(), self.chosen.values().copied().collect());
+        if let Err(error) = tell(&turn, &running) {
             tracing::debug!(%error, "the ports could not be told to other instances");
         }
     }
@@ -122,7 +122,8 @@ impl Ports {
         let candidates = SystemIds.bytes(400);
         let mut candidates =
             candidates.chunks_exact(2).map(|pair| 12_000 + u16::from_be_bytes([pair[0], pair[1]]) % 20_000);
-        candidates.find(|port| !self.used.contains(port) && TcpListener::bind((address, *port)).is_ok())
+        let is_taken = |port: &u16| self.used.contains(port) || self.told.contains(port);
+        candidates.find(|port| !is_taken(port) && TcpListener::bind((address, *port)).is_ok())
     }
 
     /// Remembers them.
@@ -134,8 +135,11 @@ impl Ports {
 /// Bytes that are read of what others have told: some thousand instances.
 const MOST_TOLD: u64 = 256 * 1024;
 
-/// What the others that run have told.
-fn others(file: &File) -> BTreeMap<i32, BTreeSet<u16>> {
+/// The ports that instances have told, by process, of those that run.
+fn others(mut file: &File) -> BTreeMap<i32, BTreeSet<u16>> {
+    if file.rewind().is_err() {
+        return BTreeMap::new();
+    }
     let told = serde_json::from_reader(BufReader::new(file.take(MOST_TOLD)));
     let mut others: BTreeMap<i32, BTreeSet<u16>> = told.unwrap_or_default();
     others.retain(|process, _| signal::kill(Pid::from_raw(*process), None) != Err(Errno::ESRCH));
@@ -188,5 +192,23 @@ mod tests {
         tell(&open().expect("the file"), &told).expect("told");
         assert_eq!(others(&open().expect("the file")), BTreeMap::from([(us, ours)]));
         fs::remove_file(&path).expect("removed");
+    }
+
+    /// The process that told it may be gone, and its number another program's: after a start of the machine, or in a container.
+    #[test]
+    fn a_port_that_another_told_is_not_drawn_and_is_had_by_who_asks_for_it() {
+        let localhost = IpAddr::V4(Ipv4Addr::LOCALHOST);
+        let ports = |told| Ports {
+            remembered: BTreeMap::new(),
+            chosen: BTreeMap::new(),
+            used: BTreeSet::new(),
+            told,
+            any: true,
+            turn: None,
+        };
+        let free = ports(BTreeSet::new()).any_free(localhost).expect("a free port");
+        let mut asked = ports(BTreeSet::from([free]));
+        assert_eq!(asked.http(localhost, free).expect("an address").port(), free);
+        assert_eq!(ports((12_000..32_000).collect()).any_free(localhost), None);
     }
 }
