@@ -9,7 +9,6 @@ use crate::{
     unread,
     wire::{Refusal, Stream, Wire},
 };
-use http_body::Body as _;
 use hyper_util::{
     rt::{TokioExecutor, TokioIo, TokioTimer},
     server::conn::auto,
@@ -141,13 +140,7 @@ async fn converse(
         if let Some(local) = local {
             request.extensions_mut().insert(crate::http::LocalAddress(local));
         }
-        let (request, rest) = if request.version() < http::Version::HTTP_2 && !request.body().is_end_stream() {
-            let (head, body) = request.into_parts();
-            let (body, rest) = unread::lend(&head.headers, body);
-            (http::Request::from_parts(head, axum::body::Body::new(body)), Some(rest))
-        } else {
-            (request.map(axum::body::Body::new), None)
-        };
+        let (request, rest) = unread::lend(request);
         let (answer, line, tracker) = (port.router.clone().call(request), line.clone(), tracker.clone());
         async move {
             let Ok(mut response) = answer.await;
@@ -374,6 +367,7 @@ mod tests {
             () = test => {}
         }
     }
+
     /// A server that refuses by the head alone.
     async fn refusing(test: impl AsyncFnOnce(BufReader<TcpStream>)) {
         let bench = crate::testing::context(&ROLE).await;

@@ -3,7 +3,7 @@
 //! request, or even the answer. So the rest is read in vain, within bounds; beyond them the answer says that the connection ends.
 
 use bytes::Bytes;
-use http::{HeaderMap, HeaderValue, header};
+use http::{HeaderMap, HeaderValue, Request, Version, header};
 use http_body::{Body, Frame, SizeHint};
 use http_body_util::BodyExt as _;
 use hyper::body::Incoming;
@@ -21,10 +21,7 @@ pub(crate) const MOST: usize = 1024 * 1024;
 const SOON: Duration = Duration::from_secs(5);
 
 /// A body as a handler has it: what it does not read comes back when it drops it.
-pub(crate) struct Lent {
-    body: Option<Incoming>,
-    back: Option<oneshot::Sender<Incoming>>,
-}
+struct Lent(Option<(Incoming, oneshot::Sender<Incoming>)>);
 
 /// Where the rest of a lent body comes back to.
 pub(crate) struct Rest {
@@ -33,11 +30,14 @@ pub(crate) struct Rest {
     asks_first: bool,
 }
 
-/// Lends a body to a handler.
-pub(crate) fn lend(headers: &HeaderMap, body: Incoming) -> (Lent, Rest) {
+/// The request as a handler has it, and the rest of a body that it may leave unread. Over HTTP/2 a stream ends by itself.
+pub(crate) fn lend(request: Request<Incoming>) -> (Request<axum::body::Body>, Option<Rest>) {
+    if request.version() >= Version::HTTP_2 || request.body().is_end_stream() {
+        return (request.map(axum::body::Body::new), None);
+    }
     let (back, rest) = oneshot::channel();
-    let asks_first = headers.contains_key(header::EXPECT);
-    (Lent { body: Some(body), back: Some(back) }, Rest { back: rest, asks_first })
+    let rest = Rest { back: rest, asks_first: request.headers().contains_key(header::EXPECT) };
+    (request.map(|body| axum::body::Body::new(Lent(Some((body, back))))), Some(rest))
 }
 
 impl Rest {
@@ -73,21 +73,21 @@ impl Body for Lent {
     type Error = hyper::Error;
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
-        self.body.as_mut().map_or(Poll::Ready(None), |body| Pin::new(body).poll_frame(cx))
+        self.0.as_mut().map_or(Poll::Ready(None), |(body, _)| Pin::new(body).poll_frame(cx))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.as_ref().is_none_or(Body::is_end_stream)
+        self.0.as_ref().is_none_or(|(body, _)| body.is_end_stream())
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.as_ref().map_or_else(|| SizeHint::with_exact(0), Body::size_hint)
+        self.0.as_ref().map_or_else(|| SizeHint::with_exact(0), |(body, _)| body.size_hint())
     }
 }
 
 impl Drop for Lent {
     fn drop(&mut self) {
-        if let (Some(body), Some(back)) = (self.body.take().filter(|body| !body.is_end_stream()), self.back.take()) {
+        if let Some((body, back)) = self.0.take().filter(|(body, _)| !body.is_end_stream()) {
             // nobody waits for it any more: the connection is over
             let _ = back.send(body);
         }

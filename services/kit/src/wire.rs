@@ -44,10 +44,8 @@ struct Checked {
     ended: bool,
     /// What is still to be written before the end.
     farewell: Option<(Vec<u8>, usize)>,
-    /// We close it: hyper asks for nothing more.
-    shut: bool,
-    /// Bytes to read in vain after it: a socket that is closed with unread bytes takes the answer away again.
-    vain: usize,
+    /// Bytes to read in vain after it, once we close: a socket that is closed with unread bytes takes the answer away again.
+    vain: Option<usize>,
     refusal: Refusal,
 }
 
@@ -81,8 +79,7 @@ impl Wire {
             read: 0,
             ended: false,
             farewell: None,
-            shut: false,
-            vain: 0,
+            vain: None,
             refusal,
         });
         Self { stream, line, strict }
@@ -126,7 +123,6 @@ impl Checked {
                 // For hyper the client has ended here: it finishes what is under way, and then closes.
                 self.ended = true;
                 self.farewell = fault.map(|fault| (self.refusal.of(fault), 0));
-                self.vain = if fault.is_some() { unread::MOST } else { 0 };
             }
             line.head(self.strict.is_within_head());
         }
@@ -146,15 +142,20 @@ impl Checked {
         Poll::Ready(Ok(()))
     }
 
+    /// Whether the client may still be sending what nobody reads.
+    fn is_sent_in_vain(&self) -> bool {
+        self.farewell.is_some() || (!self.ended && self.strict.is_within_body())
+    }
+
     fn poll_rest(&mut self, stream: &mut Stream, cx: &mut Context<'_>) -> Poll<()> {
-        while self.vain > 0 {
+        while let Some(left @ 1..) = self.vain {
             let mut space = [MaybeUninit::uninit(); 8 * 1024];
             let mut rest = ReadBuf::uninit(&mut space);
             let read = ready!(stream.poll_read(cx, &mut rest)).map(|()| rest.filled().len());
-            self.vain = match read {
-                Ok(read) if read > 0 => self.vain.saturating_sub(read),
+            self.vain = Some(match read {
+                Ok(read) if read > 0 => left.saturating_sub(read),
                 _ => 0,
-            };
+            });
         }
         Poll::Ready(())
     }
@@ -232,8 +233,8 @@ impl AsyncWrite for Wire {
     fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let Self { stream, strict, .. } = self.get_mut();
         if let Some(checked) = strict {
-            if !std::mem::replace(&mut checked.shut, true) && !checked.ended && checked.strict.is_within_body() {
-                checked.vain = unread::MOST;
+            if checked.vain.is_none() {
+                checked.vain = Some(if checked.is_sent_in_vain() { unread::MOST } else { 0 });
             }
             ready!(checked.poll_farewell(stream, cx))?;
         }
