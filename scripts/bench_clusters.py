@@ -117,7 +117,7 @@ def installed(canopy: Canopy, count: int, clusters: list[str], team: str) -> tup
 
     def end(one: Future) -> None:
         ended.append(time.monotonic())
-        if reason := one.exception():
+        if not one.cancelled() and (reason := one.exception()):
             faults.append(reason)
 
     with ThreadPoolExecutor(POSTING) as people:
