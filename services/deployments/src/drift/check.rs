@@ -91,23 +91,27 @@ pub async fn once(app: &App) -> Result<usize> {
     let now = app.cx.clock.now();
     let claimed = sqlx::query_as!(
         Claimed,
+        // By the ids of the few that are due: joined otherwise, all sites are read.
         "with due as (
              select distinct on (d.cluster_id) c.deployment_id, c.due
-             from deployments.drift_check c join deployments.deployment d on d.id = c.deployment_id
-             where (c.due <= $1 or c.due > $4) and d.gone_at is null and d.current_task is null and d.wanted = 'present'
-               and d.effective_revision = d.revision
+             from deployments.drift_check c
+             cross join lateral (
+               select cluster_id from deployments.deployment
+               where id = c.deployment_id and gone_at is null and current_task is null and wanted = 'present'
+                 and effective_revision = revision
+               limit 1
+             ) d
+             where c.due <= $1 or c.due > $4
              order by d.cluster_id, c.due
            ), mine as (
-             select c.deployment_id
-             from deployments.drift_check c join due on due.deployment_id = c.deployment_id
-             where c.due <= $1 or c.due > $4
-             order by due.due
-             limit $3
-             for update of c skip locked
+             select deployment_id from deployments.drift_check
+             where deployment_id = any(array(select deployment_id from due order by due limit $3))
+               and (due <= $1 or due > $4)
+             for update skip locked
            )
-           update deployments.drift_check c set due = $2
-           from mine where mine.deployment_id = c.deployment_id
-           returning c.deployment_id as deployment, c.state, c.failures",
+           update deployments.drift_check set due = $2
+           where deployment_id = any(array(select deployment_id from mine))
+           returning deployment_id as deployment, state, failures",
         now,
         now + LEASE,
         CLUSTERS,

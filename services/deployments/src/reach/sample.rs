@@ -127,9 +127,9 @@ async fn claim(app: &App, most: usize) -> Result<Vec<Uuid>> {
              limit $3
              for update of r skip locked
            )
-           update deployments.reach r set due = $2, asked_at = $1
-           from due where due.deployment_id = r.deployment_id
-           returning r.deployment_id"#,
+           update deployments.reach set due = $2, asked_at = $1
+           where deployment_id = any(array(select deployment_id from due))
+           returning deployment_id"#,
         now,
         now + LEASE,
         i64::try_from(most).unwrap_or(1),

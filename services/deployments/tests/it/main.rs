@@ -8,6 +8,7 @@ mod counting;
 mod creating;
 mod deleting;
 mod drifting;
+mod due;
 mod finishing;
 mod kinds;
 mod moving;
