@@ -14,13 +14,13 @@ use crate::{
 };
 use kit::{Context, Error, Message, message};
 use kube::{
-    Api, Resource,
+    Resource,
     api::{ListParams, ObjectList},
+    core::Request,
 };
 use serde::de::DeserializeOwned;
 use std::{
     collections::{BTreeMap, HashMap},
-    fmt::Debug,
     future::Future,
     ops::ControlFlow,
     sync::{Arc, Mutex, PoisonError},
@@ -282,15 +282,31 @@ impl Cluster {
     /// begins and when it is over, not with each try.
     pub(crate) async fn pages<K>(
         &self,
-        mut params: ListParams,
-        mut take: impl FnMut(ObjectList<K>) -> ControlFlow<()>,
+        params: ListParams,
+        take: impl FnMut(ObjectList<K>) -> ControlFlow<()>,
     ) -> Result<(), ProbeError>
     where
-        K: Resource<DynamicType = ()> + Clone + Debug + DeserializeOwned,
+        K: Resource<DynamicType = ()> + Clone + DeserializeOwned,
     {
-        let api = Api::<K>::all(self.client.clone());
+        self.pages_as::<K, K>(params, take).await
+    }
+
+    /// The same, of each object what a `T` holds: the rest is not kept while a page is read.
+    pub(crate) async fn pages_as<K, T>(
+        &self,
+        mut params: ListParams,
+        mut take: impl FnMut(ObjectList<T>) -> ControlFlow<()>,
+    ) -> Result<(), ProbeError>
+    where
+        K: Resource<DynamicType = ()>,
+        T: Clone + DeserializeOwned,
+    {
         loop {
-            let page = self.probe(self.options.probe_deadline, api.list(&params)).await;
+            let page = async {
+                let request = Request::new(K::url_path(&(), None)).list(&params);
+                self.client.request(request.map_err(kube::Error::BuildRequest)?).await
+            };
+            let page: Result<ObjectList<T>, _> = self.probe(self.options.probe_deadline, page).await;
             self.note_listed(&K::plural(&()), page.as_ref().err());
             let mut page = page?;
             params.continue_token = page.metadata.continue_.take().filter(|token| !token.is_empty());

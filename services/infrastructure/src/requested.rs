@@ -4,13 +4,11 @@ use crate::{
     gateway::{Cluster, ProbeError},
     quantity,
 };
-use k8s_openapi::{
-    api::core::v1::{Container, Pod},
-    apimachinery::pkg::api::resource::Quantity,
-};
+use k8s_openapi::{api::core::v1, apimachinery::pkg::api::resource::Quantity};
 use kube::api::ListParams;
+use serde::Deserialize;
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{HashMap, HashSet},
     ops::ControlFlow,
 };
 
@@ -65,10 +63,49 @@ pub(crate) async fn by_node(cluster: &Cluster) -> Result<Option<HashMap<String, 
     Ok(whole.then(|| sums.into_iter().map(on).collect()))
 }
 
+/// What is read of a pod.
+#[derive(Debug, Clone, Deserialize)]
+struct Pod {
+    spec: Option<Spec>,
+    status: Option<Status>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Spec {
+    node_name: Option<String>,
+    containers: Option<Vec<Container>>,
+    init_containers: Option<Vec<Container>>,
+    overhead: Option<Amounts>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Container {
+    restart_policy: Option<String>,
+    resources: Option<Resources>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Resources {
+    requests: Option<Amounts>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Amounts {
+    cpu: Option<Quantity>,
+    memory: Option<Quantity>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Status {
+    phase: Option<String>,
+}
+
 /// Goes through all pods; false when there are too many.
 async fn each(cluster: &Cluster, mut take: impl FnMut(&Pod)) -> Result<bool, ProbeError> {
     let (mut read, mut too_many) = (0_i64, false);
-    let listed = cluster.pages::<Pod>(ListParams::default().limit(PAGE), |page| {
+    let listed = cluster.pages_as::<v1::Pod, Pod>(ListParams::default().limit(PAGE), |page| {
         read += i64::try_from(page.items.len()).unwrap_or(MOST);
         too_many = read + page.metadata.remaining_item_count.unwrap_or(0) > MOST;
         if too_many {
@@ -96,8 +133,8 @@ struct Sum {
 
 impl Sum {
     fn add(&mut self, pod: &Pod) {
-        self.cpu += asked(pod, "cpu");
-        self.memory += asked(pod, "memory");
+        self.cpu += asked(pod, |amounts| amounts.cpu.as_ref());
+        self.memory += asked(pod, |amounts| amounts.memory.as_ref());
     }
 
     fn whole(&self) -> Requested {
@@ -107,20 +144,16 @@ impl Sum {
 
 /// What the scheduler sets aside: containers and those that run beside them together, or the largest step before them if
 /// that is more, and what the runtime takes.
-fn asked(pod: &Pod, what: &str) -> f64 {
+fn asked(pod: &Pod, what: fn(&Amounts) -> Option<&Quantity>) -> f64 {
     let Some(spec) = &pod.spec else { return 0.0 };
+    let amount = |of: Option<&Amounts>| of.and_then(what).and_then(|amount| quantity::parse(&amount.0)).unwrap_or(0.0);
     let beside = |container: &&Container| container.restart_policy.as_deref() == Some("Always");
-    let of = |container: &Container| {
-        container.resources.as_ref().map_or(0.0, |resources| amount(resources.requests.as_ref(), what))
-    };
+    let of =
+        |container: &Container| amount(container.resources.as_ref().and_then(|resources| resources.requests.as_ref()));
     let init = spec.init_containers.as_deref().unwrap_or_default();
-    let together: f64 = spec.containers.iter().chain(init.iter().filter(beside)).map(of).sum();
+    let together: f64 = spec.containers.iter().flatten().chain(init.iter().filter(beside)).map(of).sum();
     let before = init.iter().filter(|container| !beside(container)).map(of).fold(0.0, f64::max);
-    together.max(before) + amount(spec.overhead.as_ref(), what)
-}
-
-fn amount(of: Option<&BTreeMap<String, Quantity>>, what: &str) -> f64 {
-    of.and_then(|map| map.get(what)).and_then(|quantity| quantity::parse(&quantity.0)).unwrap_or(0.0)
+    together.max(before) + amount(spec.overhead.as_ref())
 }
 
 /// To the nearest whole number; a hostile sum stays within what a page can show.
