@@ -4,7 +4,7 @@
 use super::{Channel, Command, Place};
 use crate::kubernetes::{failure, space::Space};
 use anyhow::anyhow;
-use http::{HeaderValue, Request, StatusCode, header};
+use http::{HeaderMap, HeaderValue, Request, StatusCode, header};
 use http_body_util::BodyExt as _;
 use kit::{
     Error, Result, message,
@@ -64,7 +64,6 @@ fn request(space: &Space, place: &Place, command: &Command, key: &str) -> Result
 }
 
 async fn upgraded(client: &kube::Client, request: Request<Body>, key: &str) -> Result<Channel, kube::Error> {
-    let strange = |why: &str| kube::Error::Service(anyhow!("{why}").into());
     let answer = client.send(request).await?;
     if answer.status() != StatusCode::SWITCHING_PROTOCOLS {
         let code = answer.status().as_u16();
@@ -73,15 +72,18 @@ async fn upgraded(client: &kube::Client, request: Request<Body>, key: &str) -> R
         let status = said.unwrap_or_else(|| Status::failure(&String::from_utf8_lossy(&body), "Unknown"));
         return Err(kube::Error::Api(status.with_code(code).boxed()));
     }
-    let headers = answer.headers();
-    let accepted = headers.get(header::SEC_WEBSOCKET_ACCEPT).is_some_and(|value| *value == websocket::answer(key));
-    let chosen = headers.get(header::SEC_WEBSOCKET_PROTOCOL).and_then(|value| value.to_str().ok());
-    if !accepted || !chosen.is_some_and(|chosen| PROTOCOLS.split(", ").any(|known| known == chosen)) {
-        return Err(strange("the API server speaks another protocol for exec"));
-    }
-    let closes = chosen == Some(CLOSES);
+    let Some(closes) = closes(answer.headers(), key) else {
+        return Err(kube::Error::Service(anyhow!("the API server speaks another protocol for exec").into()));
+    };
     let connection = hyper::upgrade::on(answer).await.map_err(|error| kube::Error::Service(error.into()))?;
     Ok(Channel { socket: websocket::over(connection, Role::Client).await, closes })
+}
+
+/// Whether streams are closed one by one on a connection that was accepted so; `None`: it is none of the protocols asked for.
+fn closes(headers: &HeaderMap, key: &str) -> Option<bool> {
+    let accepted = headers.get(header::SEC_WEBSOCKET_ACCEPT).is_some_and(|value| *value == websocket::answer(key));
+    let chosen = headers.get(header::SEC_WEBSOCKET_PROTOCOL)?.to_str().ok()?;
+    (accepted && PROTOCOLS.split(", ").any(|known| known == chosen)).then_some(chosen == CLOSES)
 }
 
 /// What the API server's no means. Whatever the reason, that the caller may do this was decided before: so none is a 403.
@@ -104,6 +106,27 @@ mod tests {
 
     fn said(code: u16, words: &str) -> String {
         refusal(&Status::failure(words, "Reason").with_code(code), "app").to_string()
+    }
+
+    /// API servers before Kubernetes 1.30 choose version 4, which cannot tell a command that its input has ended.
+    #[test]
+    fn what_an_api_server_chose_tells_whether_streams_are_closed_one_by_one() {
+        let key = "dGhlIHNhbXBsZSBub25jZQ==";
+        let chose = |protocol: Option<&'static str>, accept: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::SEC_WEBSOCKET_ACCEPT, accept.parse().expect("a value"));
+            if let Some(protocol) = protocol {
+                headers.insert(header::SEC_WEBSOCKET_PROTOCOL, HeaderValue::from_static(protocol));
+            }
+            closes(&headers, key)
+        };
+        // the example of RFC 6455, 1.3
+        let accept = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=";
+        assert_eq!(chose(Some("v5.channel.k8s.io"), accept), Some(true));
+        assert_eq!(chose(Some("v4.channel.k8s.io"), accept), Some(false));
+        assert_eq!(chose(Some("v3.channel.k8s.io"), accept), None);
+        assert_eq!(chose(None, accept), None);
+        assert_eq!(chose(Some("v5.channel.k8s.io"), "bm90aGluZw=="), None);
     }
 
     #[test]
