@@ -105,8 +105,9 @@ pub async fn once(app: &App) -> Result<usize> {
              order by d.cluster_id, c.due
            ), mine as (
              select deployment_id from deployments.drift_check
-             where deployment_id = any(array(select deployment_id from due order by due limit $3))
-               and (due <= $1 or due > $4)
+             where deployment_id = any(array(select deployment_id from due)) and (due <= $1 or due > $4)
+             order by due
+             limit $3
              for update skip locked
            )
            update deployments.drift_check set due = $2
