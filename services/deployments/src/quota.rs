@@ -88,8 +88,8 @@ async fn used(connection: &mut PgConnection, team: Uuid, user: Uuid) -> Result<U
     Ok(sqlx::query_as!(
         Used,
         r#"select
-             (select count(*) from deployments.deployment where team_id = $1 and gone_at is null) as "deployments_of_team!",
-             (select count(*) from deployments.deployment where created_by = $2 and gone_at is null) as "deployments_of_user!",
+             (select coalesce(sum(total), 0)::bigint from deployments.tally where team_id = $1) as "deployments_of_team!",
+             (select coalesce(sum(total), 0)::bigint from deployments.user_tally where user_id = $2) as "deployments_of_user!",
              (select count(*) from deployments.deployment where team_id = $1 and current_task is not null) as "tasks_of_team!",
              (select count(*) from deployments.deployment
               where task_origin -> 'user' ->> 'id' = $3 and current_task is not null) as "tasks_of_user!""#,

@@ -3,7 +3,7 @@
 use kit::Result;
 use sqlx::PgPool;
 
-/// Makes one row of a cluster's and team's rows. Several replicas may do it at once, and changes go on meanwhile: rows that
+/// Makes one row of a cluster's and team's rows, and one of a user's. Several replicas may do it at once, and changes go on meanwhile: rows that
 /// another one adds up are left to it, and the sums are the same before and after.
 ///
 /// # Errors
@@ -13,13 +13,26 @@ pub async fn add_up(db: &PgPool) -> Result<()> {
         "with found as (
            delete from deployments.tally where ctid = any(array(
              select ctid from deployments.tally
-             where exists (select from deployments.tally group by cluster_id, team_id having count(*) > 1)
+             where (cluster_id, team_id) in (
+               select cluster_id, team_id from deployments.tally group by cluster_id, team_id having count(*) > 1)
              for update skip locked))
            returning cluster_id, team_id, total, active, stopped)
          insert into deployments.tally (cluster_id, team_id, total, active, stopped)
          select cluster_id, team_id, sum(total)::bigint, sum(active)::bigint, sum(stopped)::bigint from found
          group by cluster_id, team_id
          having sum(total) <> 0 or sum(active) <> 0 or sum(stopped) <> 0"
+    )
+    .execute(db)
+    .await?;
+    sqlx::query!(
+        "with found as (
+           delete from deployments.user_tally where ctid = any(array(
+             select ctid from deployments.user_tally
+             where user_id in (select user_id from deployments.user_tally group by user_id having count(*) > 1)
+             for update skip locked))
+           returning user_id, total)
+         insert into deployments.user_tally (user_id, total)
+         select user_id, sum(total)::bigint from found group by user_id having sum(total) <> 0"
     )
     .execute(db)
     .await?;

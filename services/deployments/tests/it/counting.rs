@@ -16,9 +16,15 @@ async fn right(db: &mut PgConnection) -> bool {
            from deployments.deployment where gone_at is null group by cluster_id, team_id),
          told as (
            select cluster_id, team_id, sum(total)::bigint as total, sum(active)::bigint as active, sum(stopped)::bigint as stopped
-           from deployments.tally group by cluster_id, team_id having sum(total) <> 0 or sum(active) <> 0 or sum(stopped) <> 0)
+           from deployments.tally group by cluster_id, team_id having sum(total) <> 0 or sum(active) <> 0 or sum(stopped) <> 0),
+         created as (
+           select created_by as user_id, count(*)::bigint as total from deployments.deployment where gone_at is null group by created_by),
+         told_users as (
+           select user_id, sum(total)::bigint as total from deployments.user_tally group by user_id having sum(total) <> 0)
          select not exists (select from counted full join told using (cluster_id, team_id, total, active, stopped)
-                            where counted is null or told is null)";
+                            where counted is null or told is null)
+           and not exists (select from created full join told_users using (user_id, total)
+                           where created is null or told_users is null)";
     sqlx::query_scalar(sql).fetch_one(db).await.unwrap()
 }
 
@@ -91,6 +97,9 @@ async fn the_tally_is_right_at_every_moment_of_changes_and_sweeps() {
         sqlx::query_as("select cluster_id, team_id from deployments.tally").fetch_all(&world.app.cx.db).await.unwrap();
     let groups: std::collections::BTreeSet<_> = rows.iter().copied().collect();
     assert_eq!(rows.len(), groups.len(), "one row for each");
+    let created: Vec<i64> =
+        sqlx::query_scalar("select total from deployments.user_tally").fetch_all(&world.app.cx.db).await.unwrap();
+    assert_eq!(created, [6], "one row for who created them all");
     // three kept their first two changes, three went to another team and cluster, three are gone
     let everyone = admin();
     let counted = |request| count(&world.app, &everyone, request);
@@ -113,7 +122,7 @@ async fn the_sweep_adds_up_and_leaves_a_tally_alone_that_is_short() {
         sqlx::query_scalar::<_, i64>(sql).fetch_all(&world.app.cx.db).await.unwrap()
     };
     let place = || async {
-        let sql = "select ctid::text from deployments.tally";
+        let sql = "select ctid::text from deployments.tally union all select ctid::text from deployments.user_tally";
         sqlx::query_scalar::<_, String>(sql).fetch_all(&world.app.cx.db).await.unwrap()
     };
     assert_eq!(rows().await, [1, 1, 1]);

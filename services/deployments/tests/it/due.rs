@@ -1,7 +1,9 @@
-//! What is due is found among many sites without reading all of them: it is looked for whenever something is committed.
+//! Among many sites what is due is found, and what a quota counts is known, without reading all of them: the first is looked for
+//! whenever something is committed, the second at each creation.
 
-use crate::{World, world};
-use deployments::{drift::check, reach::sample};
+use crate::{TEAM, World, member, world};
+use deployments::{drift::check, quota::get_quotas, reach::sample};
+use proto::deployments::GetQuotasRequest;
 use sqlx::{Connection as _, PgConnection};
 use std::time::Duration;
 
@@ -45,8 +47,8 @@ async fn counted(world: &World, db: &mut PgConnection) {
     }
 }
 
-#[tokio::test]
-async fn what_is_due_is_found_without_reading_all_sites() {
+/// One site that runs and so many more, and a connection that is not the role's.
+async fn many() -> (World, PgConnection) {
     let world = world().await;
     world.running().await;
     let options = (*world.app.cx.db.connect_options()).clone().application_name("test");
@@ -55,6 +57,12 @@ async fn what_is_due_is_found_without_reading_all_sites() {
     let all: i64 = sqlx::query_scalar("select count(*) from deployments.deployment").fetch_one(&mut db).await.unwrap();
     assert_eq!(all, SITES + 1);
     sqlx::raw_sql("select pg_stat_force_next_flush()").execute(&mut db).await.unwrap();
+    (world, db)
+}
+
+#[tokio::test]
+async fn what_is_due_is_found_without_reading_all_sites() {
+    let (world, mut db) = many().await;
     let before = gone_through(&mut db).await;
 
     world.bench.clock.advance(Duration::from_secs(1));
@@ -62,4 +70,25 @@ async fn what_is_due_is_found_without_reading_all_sites() {
     counted(&world, &mut db).await;
     let read = gone_through(&mut db).await - before;
     assert!(read < SITES, "{read} rows were gone through for two sites");
+}
+
+#[tokio::test]
+async fn what_a_quota_counts_is_known_without_reading_all_sites() {
+    let (world, mut db) = many().await;
+    // also what is read of an index alone
+    let entries = "select coalesce(sum(idx_tup_read), 0)::bigint from pg_stat_user_indexes
+        where schemaname = 'deployments' and relname = 'deployment'";
+    let mut before = gone_through(&mut db).await;
+    before += sqlx::query_scalar::<_, i64>(entries).fetch_one(&mut db).await.unwrap();
+
+    let request = GetQuotasRequest { team_id: TEAM.to_string() };
+    let quotas = get_quotas(&world.app, &member(), request).await.unwrap();
+    let all = u32::try_from(SITES + 1).unwrap();
+    for quota in [quotas.deployments_of_team, quotas.deployments_of_user] {
+        assert_eq!(quota.unwrap().used, all);
+    }
+    counted(&world, &mut db).await;
+    let mut read = gone_through(&mut db).await - before;
+    read += sqlx::query_scalar::<_, i64>(entries).fetch_one(&mut db).await.unwrap();
+    assert!(read < SITES, "{read} rows were gone through for two numbers");
 }
