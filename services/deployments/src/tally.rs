@@ -3,8 +3,8 @@
 use kit::Result;
 use sqlx::PgPool;
 
-/// Makes one row of a cluster's and team's rows, and one of a user's. Several replicas may do it at once, and changes go on meanwhile: rows that
-/// another one adds up are left to it, and the sums are the same before and after.
+/// Makes one row of a cluster's and team's rows, and one of a user's. Several replicas may do it at once, and changes go on
+/// meanwhile: rows that another one adds up are left to it, and the sums are the same before and after.
 ///
 /// # Errors
 /// Those of the database.

@@ -37,6 +37,17 @@ async fn gone_through(db: &mut PgConnection) -> i64 {
     .unwrap()
 }
 
+/// Entries that were read of the indexes of deployments.
+async fn entries(db: &mut PgConnection) -> i64 {
+    sqlx::query_scalar(
+        "select coalesce(sum(idx_tup_read), 0)::bigint from pg_stat_user_indexes
+         where schemaname = 'deployments' and relname = 'deployment'",
+    )
+    .fetch_one(db)
+    .await
+    .unwrap()
+}
+
 /// Lets the role's connections end: PostgreSQL counts what they did by then.
 async fn counted(world: &World, db: &mut PgConnection) {
     world.app.cx.db.close().await;
@@ -75,11 +86,7 @@ async fn what_is_due_is_found_without_reading_all_sites() {
 #[tokio::test]
 async fn what_a_quota_counts_is_known_without_reading_all_sites() {
     let (world, mut db) = many().await;
-    // also what is read of an index alone
-    let entries = "select coalesce(sum(idx_tup_read), 0)::bigint from pg_stat_user_indexes
-        where schemaname = 'deployments' and relname = 'deployment'";
-    let mut before = gone_through(&mut db).await;
-    before += sqlx::query_scalar::<_, i64>(entries).fetch_one(&mut db).await.unwrap();
+    let before = gone_through(&mut db).await + entries(&mut db).await;
 
     let request = GetQuotasRequest { team_id: TEAM.to_string() };
     let quotas = get_quotas(&world.app, &member(), request).await.unwrap();
@@ -88,7 +95,6 @@ async fn what_a_quota_counts_is_known_without_reading_all_sites() {
         assert_eq!(quota.unwrap().used, all);
     }
     counted(&world, &mut db).await;
-    let mut read = gone_through(&mut db).await - before;
-    read += sqlx::query_scalar::<_, i64>(entries).fetch_one(&mut db).await.unwrap();
+    let read = gone_through(&mut db).await + entries(&mut db).await - before;
     assert!(read < SITES, "{read} rows were gone through for two numbers");
 }
