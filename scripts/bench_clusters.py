@@ -20,13 +20,14 @@ from pathlib import Path
 import measure
 import processes
 import tools
-from bench_system import Canopy, frame, print_memory, scratch
+from bench_system import Canopy, Refused, frame, print_memory, scratch
 from kube_api import KubeApi
 
 SPEED = 20  # times as fast as in a real cluster pods come and go
 POSTING = 8  # people who create sites at once
 DEAD = 100  # sites that lose their pods, one after the other
 PATIENCE = 60  # seconds until that counts as not noticed
+AGAIN = 10  # times a creation that was answered with 503 is repeated
 RESTARTS = 40  # of sites on healthy clusters, before and while the others hang
 
 
@@ -158,6 +159,7 @@ def registered(canopy: Canopy, kubeconfigs: list[str]) -> list[str]:
 
 
 def created(canopy: Canopy, number: int, cluster: str, team: str) -> dict:
+    """Asked for again, as its answer says, when Canopy is away for a moment; each time is printed."""
     body = {
         "name": f"site-{number}",
         "type": "nodejs",
@@ -167,7 +169,14 @@ def created(canopy: Canopy, number: int, cluster: str, team: str) -> dict:
         "baseParameters": {"domain": f"site-{number}.example.com", "appUser": "admin", "appPass": "a long enough password"},
         "source": {"image": "registry.example.com/site:1", "port": 3000},
     }
-    return canopy.call("POST", "/deployments", body)
+    for again in range(AGAIN + 1):
+        try:
+            return canopy.call("POST", "/deployments", body, key=f"site-{number}")
+        except Refused as refused:
+            if refused.status != 503 or again == AGAIN:
+                raise
+            print(f"  site {number}: {refused}", flush=True)
+            time.sleep(1)
 
 
 def noticed(canopy: Canopy, sites: list[tuple[str, dict]]) -> None:

@@ -19,6 +19,7 @@ import measure
 import processes
 
 PERSON = {"email": "ada@example.com", "password": "correct horse battery", "firstName": "Ada", "lastName": "Lovelace"}
+WARNINGS = 30  # of the log, when something went wrong
 
 
 @contextmanager
@@ -30,8 +31,16 @@ def scratch() -> Iterator[Path]:
         yield folder
 
 
+class Refused(SystemExit):
+    """A call that was answered with an error. It ends the benchmark unless it is caught."""
+
+    def __init__(self, call: str, status: int, text: str):
+        super().__init__(f"bench: {call}: {status} {text}")
+        self.status = status
+
+
 class Canopy:
-    """A running `canopy up`, and an administrator of it. At the end of a `with` it stops."""
+    """A running `canopy up`, and an administrator of it. At the end of a `with` it stops; when that is an error, its last warnings are printed."""
 
     def __init__(self, program: Path, folder: Path, postgres_bin: Path, nats: Path, *more: str):
         self.folder, self.bin = folder / "data", postgres_bin
@@ -42,9 +51,12 @@ class Canopy:
     def __enter__(self) -> Canopy:
         return self
 
-    def __exit__(self, *_reason) -> None:
+    def __exit__(self, kind, *_reason) -> None:
         if self.process:
             self.stop()
+        if kind:
+            warnings = [line for line in self.log.read_text(errors="replace").splitlines() if "WARN" in line or "ERROR" in line]
+            print("\n".join(["its last warnings:", *warnings[-WARNINGS:]]), file=sys.stderr)
 
     def start(self) -> None:
         # one person makes all of the load
@@ -67,17 +79,20 @@ class Canopy:
     def set_up(self) -> None:
         self.token = self.call("POST", "/auth/setup", {"token": self.report["setupToken"], **PERSON})["token"]
 
-    def call(self, method: str, path: str, body: dict | None = None):
+    def call(self, method: str, path: str, body: dict | None = None, key: str | None = None):
+        """What it answers. `key` is the Idempotency-Key of a call that may be repeated; `Refused` when it is an error."""
         request = urllib.request.Request(f"{self.report['address']}/api{path}", method=method)
         request.add_header("content-type", "application/json")
         if self.token:
             request.add_header("authorization", f"Bearer {self.token}")
+        if key:
+            request.add_header("idempotency-key", key)
         data = None if body is None else json.dumps(body).encode()
         try:
             with urllib.request.urlopen(request, data, timeout=30) as answer:
                 return json.load(answer)["data"]
         except urllib.error.HTTPError as reason:
-            sys.exit(f"bench: {method} {path}: {reason.code} {reason.read().decode(errors='replace')[:500]}")
+            raise Refused(f"{method} {path}", reason.code, reason.read().decode(errors="replace")[:500]) from None
 
     def until(self, path: str, ready, seconds: float = 300):
         """Ask again until the answer is so."""
