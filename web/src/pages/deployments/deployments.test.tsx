@@ -248,13 +248,16 @@ describe('one deployment', () => {
     expect(calls.filter((call) => call.path.endsWith('/reveal'))).toHaveLength(2)
   })
 
-  it('asks for logs after a failed installation only when there is a namespace to have pods', async () => {
-    const installed = (namespace: string) => ({ data: { id: 'k-1', type: 'install', status: 'failed', steps: [{ name: 'namespace', title: 'Prepare the namespace', status: namespace, message: '' }] } })
-    const asked = async (namespace: string) => {
-      const calls = answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: { ...SITE, status: 'failed', effectiveRevision: null, lastResult: 'cancelled', errorLog: 'Cancelled by Ada' } }, 'GET /tasks/k-1': installed(namespace) })
+  it('asks for logs of an installation only when there is a namespace to have pods', async () => {
+    const site: typeof SITE = { ...SITE, effectiveRevision: null }
+    const failed: typeof SITE = { ...site, status: 'failed', lastResult: 'cancelled', errorLog: 'Cancelled by Ada' }
+    const atWork: typeof SITE = { ...site, status: 'pending', currentTaskId: 'k-1', lastTaskId: 'k-1' }
+    const asked = async (shown: typeof SITE, namespace: string) => {
+      const task = { id: 'k-1', type: 'install', status: shown.currentTaskId === null ? 'failed' : 'running', steps: [{ name: 'namespace', title: 'Prepare the namespace', status: namespace, message: '' }] }
+      const calls = answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: shown }, 'GET /tasks/k-1': { data: task } })
       const { client, unmount } = renderPage(<DeploymentPage />, DETAIL)
-      await screen.findByText('Installation failed')
       await waitFor(() => expect(client.getQueryState(['/tasks/{id}', { path: { id: 'k-1' } }])?.status).toBe('success'))
+      await screen.findByRole('log')
       const logs = () => calls.some((call) => call.path.endsWith('/logs'))
       if (namespace === 'complete') await waitFor(() => expect(logs()).toBe(true))
       // What the answer makes of the page is drawn first.
@@ -263,8 +266,10 @@ describe('one deployment', () => {
       unmount()
       return found
     }
-    expect(await asked('skipped')).toBe(false)
-    expect(await asked('complete')).toBe(true)
+    expect(await asked(failed, 'skipped')).toBe(false)
+    expect(await asked(failed, 'complete')).toBe(true)
+    expect(await asked(atWork, 'running')).toBe(false)
+    expect(await asked(atWork, 'complete')).toBe(true)
   })
 
   it('says why it cannot be restarted while a task is at work', async () => {

@@ -1,7 +1,5 @@
 import { Alert, Button, Tag } from 'antd'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { one } from '@/api/query'
 import type { Deployment, Kind } from '@/api/types'
 import { useLogAddress } from '@/components/logs/log-filter'
 import { LogView } from '@/components/logs/log-view'
@@ -10,7 +8,6 @@ import { ReasonButton } from '@/components/reason-button'
 import { spanIn, spanWords } from '@/lib/span'
 import { useUrlState } from '@/lib/url-state'
 import { paths } from '@/spec/paths'
-import { POLICY } from '@/spec/policy'
 import { sourceName, useCatalogue } from './catalogue'
 import { Panel } from '@/components/panel'
 import { usePartLogs } from './part-logs'
@@ -18,6 +15,7 @@ import { Narrowed, PartOfTime } from './part-of-time'
 import { type Flow, usePodLogs } from './pod-logs'
 import { usePreviousLogs } from './previous-logs'
 import { t } from './texts'
+import { useTask } from './work'
 
 const COLOURS: Record<Flow, string> = { connecting: 'blue', following: 'default', lost: 'gold', paused: 'default', none: 'default', failed: 'red', read: 'default' }
 
@@ -52,17 +50,19 @@ export function LogsTab({ deployment, allowed }: LogsProps) {
 }
 
 /**
- * Whether there may be pods to read from: not while it is being removed, not when it is stopped, and not when its installation ended before it had
- * a namespace. Until that is known the answer is no; the server would refuse.
+ * Whether there may be pods to read from: not while it is being removed, not when it is stopped, and not before its first
+ * installation has made its namespace. Until that is known the answer is no; the server would refuse.
  */
-export function useHasPods({ deleting, status, currentTaskId, lastTaskId }: Pick<Deployment, 'deleting' | 'status' | 'currentTaskId' | 'lastTaskId'>): boolean {
-  const ended = status === 'failed' && currentTaskId === null && lastTaskId !== null
-  const last = useQuery({ ...one('/tasks/{id}', { path: { id: lastTaskId ?? '' } }, POLICY.standard), enabled: ended })
-  if ((deleting && currentTaskId !== null) || status === 'stopped') return false
-  if (!ended || last.error) return true
-  if (!last.data) return false
-  const namespace = last.data.steps.find((step) => step.name === 'namespace')
-  return last.data.type !== 'install' || namespace?.status === 'complete'
+export function useHasPods(deployment: Pick<Deployment, 'deleting' | 'status' | 'currentTaskId' | 'lastTaskId' | 'effectiveRevision'>): boolean {
+  const { deleting, status, currentTaskId, lastTaskId, effectiveRevision } = deployment
+  const atWork = currentTaskId !== null
+  const unsure = atWork ? effectiveRevision === null : status === 'failed' && lastTaskId !== null
+  const { task, failed } = useTask(deployment, unsure)
+  if ((deleting && atWork) || status === 'stopped') return false
+  if (!unsure || failed) return true
+  if (!task) return false
+  const namespace = task.steps.find((step) => step.name === 'namespace')
+  return task.type !== 'install' || namespace?.status === 'complete'
 }
 
 function LogsOf({ deployment, fill }: { deployment: Deployment; fill: boolean }) {

@@ -22,12 +22,12 @@ import { t } from './texts'
 
 type Shown = Pick<Deployment, 'currentTaskId' | 'lastTaskId'>
 
-/** The task at work, or else the last one, which says how it ended; whether it is on its way. */
-function useTask({ currentTaskId, lastTaskId }: Shown): { task: Task | undefined; coming: boolean } {
+/** The task at work, or else the last one, which says how it ended; whether it is on its way, or cannot be had. Not asked for unless `wanted`. */
+export function useTask({ currentTaskId, lastTaskId }: Shown, wanted = true): { task: Task | undefined; coming: boolean; failed: boolean } {
   const id = currentTaskId ?? lastTaskId
   const policy = currentTaskId === null ? POLICY.standard : POLICY.tasks
-  const { data, isLoading } = useQuery({ ...one('/tasks/{id}', { path: { id: id ?? '' } }, policy), enabled: id !== null })
-  return { task: data, coming: isLoading }
+  const { data, isLoading, isError } = useQuery({ ...one('/tasks/{id}', { path: { id: id ?? '' } }, policy), enabled: wanted && id !== null })
+  return { task: data, coming: isLoading, failed: isError }
 }
 
 export const useLastTask = (shown: Shown): Task | undefined => useTask(shown).task
