@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,7 +20,8 @@ import measure
 import processes
 
 PERSON = {"email": "ada@example.com", "password": "correct horse battery", "firstName": "Ada", "lastName": "Lovelace"}
-WARNINGS = 30  # of the log, when something went wrong
+TROUBLE = re.compile("WARN|ERROR|FATAL")  # a line of a log that says of it
+WARNINGS = 10  # of each log, when something went wrong
 
 
 @contextmanager
@@ -55,8 +57,9 @@ class Canopy:
         if self.process:
             self.stop()
         if kind:
-            warnings = [line for line in self.log.read_text(errors="replace").splitlines() if "WARN" in line or "ERROR" in line]
-            print("\n".join(["its last warnings:", *warnings[-WARNINGS:]]), file=sys.stderr)
+            for log in sorted((self.folder / "logs").glob("*.log")):
+                lines = log.read_text(errors="replace").splitlines()
+                print("\n".join([f"{log.name}:", *[line for line in lines if TROUBLE.search(line)][-WARNINGS:]]), file=sys.stderr)
 
     def start(self) -> None:
         # one person makes all of the load
