@@ -1,6 +1,6 @@
 //! The strict client of one cluster. It is built from our own checked [`Kubeconfig`] alone: no configuration type of the
 //! library is ever made, so there is nothing that could run a program, read a file, follow a redirect, use a proxy of the
-//! environment or try again by itself.
+//! environment or send a request twice.
 
 use crate::{
     Options,
@@ -84,7 +84,9 @@ fn pool(options: &Options) -> Builder {
         .timer(TokioTimer::new())
         .pool_timer(TokioTimer::new())
         .pool_idle_timeout(options.cluster_idle)
-        .retry_canceled_requests(false);
+        // One of which nothing was written, because the server had closed the connection that was used before, is written
+        // to a new one.
+        .retry_canceled_requests(true);
     builder
 }
 
@@ -112,4 +114,110 @@ fn tls(config: &Kubeconfig) -> anyhow::Result<ClientConfig> {
 /// The one crypto backend of the product, named here so that no process-wide default is needed.
 pub(crate) fn provider() -> Arc<CryptoProvider> {
     Arc::new(rustls::crypto::ring::default_provider())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base64::Engine as _;
+    use clap::{Args as _, FromArgMatches as _};
+    use kit::{address::AddressPolicy, dial::system_resolver};
+    use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+    use rustls::{
+        ServerConfig, ServerConnection, StreamOwned,
+        pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer},
+    };
+    use std::{
+        io::{Read as _, Write as _},
+        net::{TcpListener, TcpStream},
+        sync::mpsc::{Receiver, Sender, channel},
+    };
+    use time::OffsetDateTime;
+
+    const ANSWER: &[u8] = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}";
+
+    /// Answers two requests on its first connection and closes it when told to, then one on its second.
+    fn serve(listener: &TcpListener, tls: &Arc<ServerConfig>, close: &Receiver<()>, closed: &Sender<()>) {
+        for requests in [2, 1] {
+            let (stream, _) = listener.accept().expect("a connection");
+            let session = ServerConnection::new(Arc::clone(tls)).expect("a session");
+            let mut stream = StreamOwned::new(session, stream);
+            for _ in 0..requests {
+                answer(&mut stream);
+            }
+            close.recv().expect("the word to close");
+            drop(stream);
+            closed.send(()).expect("somebody who waits for it");
+        }
+    }
+
+    fn answer(stream: &mut StreamOwned<ServerConnection, TcpStream>) {
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            let mut byte = [0];
+            stream.read_exact(&mut byte).expect("a request");
+            head.extend(byte);
+        }
+        stream.write_all(ANSWER).expect("the answer is taken");
+        stream.flush().expect("the answer is taken");
+    }
+
+    /// The authority as PEM, and what a server on loopback needs.
+    fn certificates() -> (String, Arc<ServerConfig>) {
+        let mut params = CertificateParams::new(Vec::new()).expect("parameters");
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let authority =
+            CertifiedIssuer::self_signed(params, KeyPair::generate().expect("a key")).expect("an authority");
+        let key = KeyPair::generate().expect("a key");
+        let params = CertificateParams::new(vec!["127.0.0.1".to_owned()]).expect("parameters");
+        let certificate = params.signed_by(&key, &authority).expect("a certificate");
+        let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.serialize_der()));
+        let config = ServerConfig::builder_with_provider(provider())
+            .with_safe_default_protocol_versions()
+            .expect("versions")
+            .with_no_client_auth()
+            .with_single_cert(vec![certificate.der().clone()], key)
+            .expect("a server certificate");
+        (authority.pem(), Arc::new(config))
+    }
+
+    #[tokio::test]
+    async fn a_request_that_finds_its_connection_closed_is_sent_on_a_new_one() {
+        let (authority, tls) = certificates();
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("an address").to_string();
+        let ((close, told), (done, closed)) = (channel(), channel());
+        let server = std::thread::spawn(move || serve(&listener, &tls, &told, &done));
+
+        let matches = Options::augment_args(clap::Command::new("infrastructure")).get_matches_from(["infrastructure"]);
+        let options = Options::from_arg_matches(&matches).expect("defaults");
+        let policy = AddressPolicy::parse("CANOPY_CLUSTER_ALLOW", &address).expect("an address");
+        let authority = base64::engine::general_purpose::STANDARD.encode(authority);
+        let text = format!(
+            "apiVersion: v1\nkind: Config\nclusters:\n- name: c\n  cluster:\n    server: https://{address}\n    \
+             certificate-authority-data: {authority}\ncontexts:\n- name: x\n  context: {{cluster: c, user: u}}\n\
+             current-context: x\nusers:\n- name: u\n  user:\n    token: a-token\n"
+        );
+        let now = OffsetDateTime::from_unix_timestamp(1_800_000_000).expect("a time");
+        let config = Kubeconfig::read(text.as_bytes(), &policy, now).expect("a kubeconfig");
+        let dialer = Dialer::new(policy, system_resolver(), Duration::from_secs(30));
+        let client = client(&config, dialer, &options).expect("a client");
+        let ask = async || {
+            let answer = client.request_text(Request::get("/version").body(Vec::new()).expect("a request")).await;
+            // its connection goes back to the pool
+            for _ in 0..20 {
+                tokio::task::yield_now().await;
+            }
+            answer.expect("an answer")
+        };
+
+        // The second one has the connection of the first, or the server would wait for it in vain.
+        assert_eq!([ask().await, ask().await], ["{}", "{}"]);
+        // The thread of this client waits meanwhile: it does not hear that its connection is closed.
+        close.send(()).expect("a server");
+        closed.recv().expect("a closed connection");
+        assert_eq!(ask().await, "{}");
+        close.send(()).expect("a server");
+        server.join().expect("a server that was content");
+    }
 }

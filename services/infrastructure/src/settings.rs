@@ -57,8 +57,8 @@ pub struct Options {
     /// How long all questions about the rights of credentials may take while a kubeconfig is checked
     #[arg(skip = Duration::from_secs(10))]
     pub cluster_rights: Duration,
-    /// After how long without use a connection to a cluster is closed
-    #[arg(skip = Duration::from_secs(90))]
+    /// After how long without use a connection to a cluster is closed: before an API server (90 s) or HAProxy (50 s) does it
+    #[arg(skip = Duration::from_secs(45))]
     pub cluster_idle: Duration,
     /// After how long without traffic TCP probes a connection to a cluster, then every third of that
     #[arg(skip = Duration::from_secs(30))]
