@@ -57,9 +57,10 @@ class Canopy:
         if self.process:
             self.stop()
         if kind:
-            for log in sorted((self.folder / "logs").glob("*.log")):
-                lines = log.read_text(errors="replace").splitlines()
-                print("\n".join([f"{log.name}:", *[line for line in lines if TROUBLE.search(line)][-WARNINGS:]]), file=sys.stderr)
+            for log in [self.log, *sorted((self.folder / "logs").glob("*.log"))]:
+                warnings = [line for line in log.read_text(errors="replace").splitlines() if TROUBLE.search(line)]
+                if warnings:
+                    print("\n".join([f"{log.name}:", *warnings[-WARNINGS:]]), file=sys.stderr)
 
     def start(self) -> None:
         # one person makes all of the load

@@ -84,8 +84,7 @@ fn pool(options: &Options) -> Builder {
         .timer(TokioTimer::new())
         .pool_timer(TokioTimer::new())
         .pool_idle_timeout(options.cluster_idle)
-        // One of which nothing was written, because the server had closed the connection that was used before, is written
-        // to a new one.
+        // A request of which nothing was written yet, because the server had closed the kept connection, goes out on a new one.
         .retry_canceled_requests(true);
     builder
 }
@@ -119,14 +118,10 @@ pub(crate) fn provider() -> Arc<CryptoProvider> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::defaults;
     use base64::Engine as _;
-    use clap::{Args as _, FromArgMatches as _};
     use kit::{address::AddressPolicy, dial::system_resolver};
-    use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
-    use rustls::{
-        ServerConfig, ServerConnection, StreamOwned,
-        pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer},
-    };
+    use rustls::{ServerConfig, ServerConnection, StreamOwned, pki_types::PrivateKeyDer};
     use std::{
         io::{Read as _, Write as _},
         net::{TcpListener, TcpStream},
@@ -162,35 +157,27 @@ mod tests {
         stream.flush().expect("the answer is taken");
     }
 
-    /// The authority as PEM, and what a server on loopback needs.
-    fn certificates() -> (String, Arc<ServerConfig>) {
-        let mut params = CertificateParams::new(Vec::new()).expect("parameters");
-        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-        let authority =
-            CertifiedIssuer::self_signed(params, KeyPair::generate().expect("a key")).expect("an authority");
-        let key = KeyPair::generate().expect("a key");
-        let params = CertificateParams::new(vec!["127.0.0.1".to_owned()]).expect("parameters");
-        let certificate = params.signed_by(&key, &authority).expect("a certificate");
-        let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.serialize_der()));
+    /// A certificate as PEM that vouches for itself, and what a server on loopback needs.
+    fn certificate() -> (String, Arc<ServerConfig>) {
+        let made = rcgen::generate_simple_self_signed(vec!["127.0.0.1".to_owned()]).expect("a certificate");
+        let key = PrivateKeyDer::try_from(made.signing_key.serialize_der()).expect("a key");
         let config = ServerConfig::builder_with_provider(provider())
             .with_safe_default_protocol_versions()
             .expect("versions")
             .with_no_client_auth()
-            .with_single_cert(vec![certificate.der().clone()], key)
+            .with_single_cert(vec![made.cert.der().clone()], key)
             .expect("a server certificate");
-        (authority.pem(), Arc::new(config))
+        (made.cert.pem(), Arc::new(config))
     }
 
     #[tokio::test]
     async fn a_request_that_finds_its_connection_closed_is_sent_on_a_new_one() {
-        let (authority, tls) = certificates();
+        let (authority, tls) = certificate();
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("an address").to_string();
         let ((close, told), (done, closed)) = (channel(), channel());
         let server = std::thread::spawn(move || serve(&listener, &tls, &told, &done));
 
-        let matches = Options::augment_args(clap::Command::new("infrastructure")).get_matches_from(["infrastructure"]);
-        let options = Options::from_arg_matches(&matches).expect("defaults");
         let policy = AddressPolicy::parse("CANOPY_CLUSTER_ALLOW", &address).expect("an address");
         let authority = base64::engine::general_purpose::STANDARD.encode(authority);
         let text = format!(
@@ -201,7 +188,7 @@ mod tests {
         let now = OffsetDateTime::from_unix_timestamp(1_800_000_000).expect("a time");
         let config = Kubeconfig::read(text.as_bytes(), &policy, now).expect("a kubeconfig");
         let dialer = Dialer::new(policy, system_resolver(), Duration::from_secs(30));
-        let client = client(&config, dialer, &options).expect("a client");
+        let client = client(&config, dialer, &defaults()).expect("a client");
         let ask = async || {
             let answer = client.request_text(Request::get("/version").body(Vec::new()).expect("a request")).await;
             // its connection goes back to the pool

@@ -107,14 +107,20 @@ impl Options {
     }
 }
 
+/// The options of a role that was given none.
+#[cfg(test)]
+pub(crate) fn defaults() -> Options {
+    use clap::{Args as _, FromArgMatches as _};
+    let matches = Options::augment_args(clap::Command::new("infrastructure")).get_matches_from(["infrastructure"]);
+    Options::from_arg_matches(&matches).expect("defaults")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::{Args as _, FromArgMatches as _};
 
     #[test]
     fn the_patience_that_tests_start_from_is_that_of_the_settings() {
-        let matches = Options::augment_args(clap::Command::new("infrastructure")).get_matches_from(["infrastructure"]);
-        assert_eq!(Options::from_arg_matches(&matches).expect("defaults").patience, Patience::default());
+        assert_eq!(defaults().patience, Patience::default());
     }
 }
