@@ -10,6 +10,7 @@ mod bundle;
 mod contract;
 mod dead_letters;
 mod deployments;
+mod drift;
 mod edge;
 mod fake;
 mod identity;

@@ -1,9 +1,12 @@
 //! What clients send to create and to change a deployment.
 
+mod source;
+
 use super::super::prelude::*;
 use crate::error::ApiError;
 use proto::deployments as pb;
 use secrecy::SecretString;
+use source::SourceInput;
 
 /// Values by name.
 type Environment = Option<BTreeMap<String, SecretString>>;
@@ -139,38 +142,6 @@ pub struct DatabaseInput {
     /// Not kept: so that what was read can be sent back.
     #[expect(dead_code, reason = "it is taken and not kept")]
     has_database_root_pass: Option<bool>,
-}
-
-/// Where the program comes from: an image that is used as it is, or a Git repository that is built in the cluster.
-#[derive(Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SourceInput {
-    /// none, image or git; may be left out when `image` or `git` says it.
-    kind: Option<String>,
-    /// Repository with tag or digest.
-    image: Option<String>,
-    git: Option<GitInput>,
-    /// Command that builds the program; the usual one of the type when absent.
-    build: Option<String>,
-    /// Command that starts it, for types that are started by one.
-    start: Option<String>,
-    /// Where it listens.
-    #[schema(minimum = 1024, maximum = 65535)]
-    port: Option<i32>,
-    /// Version of the runtime, for types without PHP.
-    version: Option<String>,
-}
-
-#[derive(Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct GitInput {
-    /// Without name or password.
-    #[schema(required)]
-    url: Option<String>,
-    /// Branch, tag or commit; the repository's default branch when absent.
-    r#ref: Option<String>,
-    /// Folder of the program in the repository.
-    subdir: Option<String>,
 }
 
 /// Amounts as Kubernetes writes them; what is absent is worked out.
@@ -382,14 +353,6 @@ impl From<DatabaseInput> for pb::DatabaseInput {
             has_database_root_pass: _,
         } = database;
         Self { user: database_user, name: database_name, host: database_host, port: database_port }
-    }
-}
-
-impl From<SourceInput> for pb::SourceInput {
-    fn from(source: SourceInput) -> Self {
-        let SourceInput { kind, image, git, build, start, port, version } = source;
-        let GitInput { url, r#ref, subdir } = git.unwrap_or_default();
-        Self { kind, image, url, r#ref, folder: subdir, build, start, port, version }
     }
 }
 
