@@ -32,15 +32,12 @@ from __future__ import annotations
 import concurrent.futures
 import json
 import os
-import resource
 import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
-import uuid
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -50,14 +47,14 @@ import places
 import postgres
 import processes
 import suites
+import test_node
 import tools
 import web
-from commands import Commands
-from suites import Counts, Failed, Results, Suite, Tally
+from suites import Failed, Results, Suite
+from test_run import CI, Run
 
-CI = os.environ.get("CI") == "true" or os.environ.get("CANOPY_CI") == "1"
 WORKERS = 3  # suites that run beside each other: they wait for rollouts and leases half the time, and each has parallel tests of its own
-NODE_UNTIL = 60 * 60  # seconds into a run: until then a report from the node may begin; CI ends after ninety minutes
+REPORTS_NODE = os.environ.get("CANOPY_NODE") == "report"
 
 
 class Built(NamedTuple):
@@ -75,31 +72,18 @@ BUILT = {
 }
 
 
-class Run:
-    """One run: its private servers, its background build, and what has come out so far."""
+class Test(Run):
+    """Its stages, in their order."""
 
     def __init__(self):
-        self.id = uuid.uuid4().hex
-        self.began = time.monotonic()
-        os.environ[processes.RUN_ID] = self.id
-        os.environ.setdefault("SQLX_OFFLINE", "true")
-        self.folder = Path(tempfile.mkdtemp(prefix="canopy-test-"))
-        self.folder.chmod(0o755)  # PostgreSQL's user must get in
-        self.guard = processes.guard(self.id, self.folder)
-        self.commands = Commands(self.folder)
-        self.tally = Tally(self.commands)
+        super().__init__()
         self.kube_build: tuple[subprocess.Popen, Path] | None = None
         self.kube_missing: str | None = None
         self.builds: dict[str, tuple[subprocess.Popen, Path]] = {}  # of BUILT
-        self.missing: dict[str, str] = {}  # of BUILT, with the reason
         self.api_build: tuple[subprocess.Popen, Path] | None = None
         self.nextest: list = []  # the command that runs the tests that were built
         self.suites: list[Suite] = []
         self.lock = threading.Lock()  # of what suites beside each other write: the counts, the output
-        self.summary: list[str] = []
-        self.suite_summary: list[str] = []
-
-    # --- the stages, in their order
 
     def stage_tools(self) -> str:
         """What this run uses; starts the build of the control plane, which goes on in the background."""
@@ -201,11 +185,7 @@ class Run:
                 self.leave_out_kube(str(reason))
                 raise
         self.leave_out_kube(processes.tail(log, 1))
-        if CI:
-            raise Failed(f"no control plane: {self.kube_missing}")
-        print(f"\n!!! SKIPPED: the cluster suite, and whatever else needs a real control plane or Helm: {self.kube_missing}\n")
-        self.tally.counts += Counts(skipped=1)
-        return "skipped"
+        return self.leave_out("the cluster suite, and whatever else needs a real control plane or Helm", self.kube_missing)
 
     def stage_dex(self) -> str:
         """Wait for the identity provider's program: each test that wants one starts its own."""
@@ -255,9 +235,7 @@ class Run:
     def stage_sandbox(self) -> str:
         """The cluster suite once more, on the simulated cluster: where the two differ, the sandbox is wrong."""
         if self.kube_missing:
-            print(f"\n!!! SKIPPED: the suite needs the helm programs: {self.kube_missing}\n")
-            self.tally.counts += Counts(skipped=1)
-            return "skipped"
+            return self.leave_out("the cluster suite on the simulated cluster, which needs the helm programs", self.kube_missing)
         folder = self.folder / "sandbox"
         sandbox, log = self.commands.background([self.canopy(), "sandbox", "--dir", folder, "--speed", "10"], "sandbox")
         kubeconfig = str(folder / "kubeconfig")
@@ -268,11 +246,7 @@ class Run:
     def stage_e2e(self) -> str:
         """The console in a real browser, on two systems of its own with the simulated cluster: the flows, and every page."""
         if self.chromium_missing:
-            if CI:
-                raise Failed(self.chromium_missing)
-            print(f"\n!!! The browser tests are SKIPPED: {self.chromium_missing}\n")
-            self.tally.counts += Counts(skipped=1)
-            return "skipped"
+            return self.leave_out("the console in a browser", self.chromium_missing)
         # Patience in seconds: the machine is busy with the other suites.
         env = {"CANOPY_PROGRAM": str(self.canopy()), "CHROMIUM": str(self.chromium), "CANOPY_PATIENCE": "40"}
         self.suites.append(suites.playwright(web.WEB, self.folder / "e2e.json", env))
@@ -283,12 +257,7 @@ class Run:
         build, log = self.api_build
         self.commands.follow(build, log)
         if build.returncode != 0:
-            reason = processes.tail(log, 1)
-            if CI:
-                raise Failed(f"the API's document cannot be tried: {reason}")
-            print(f"\n!!! SKIPPED: the REST API against its document: {reason}\n")
-            self.tally.counts += Counts(skipped=1)
-            return "skipped"
+            return self.leave_out("the REST API against its document", processes.tail(log, 1))
         self.suites.append(suites.api(log.read_text().splitlines()[-1], self.canopy(), self.folder / "api.json"))
         return "chosen"
 
@@ -311,9 +280,7 @@ class Run:
 
     def tormented(self, name: str, usual: dict[str, str]) -> str:
         if self.kube_missing:
-            print(f"\n!!! SKIPPED: {name}, whose audit needs the helm programs: {self.kube_missing}\n")
-            self.tally.counts += Counts(skipped=1)
-            return "skipped"
+            return self.leave_out(f"{name}, whose audit needs the helm programs", self.kube_missing)
         helm = os.environ["HELM_BIN"].split(":")[0]
         self.suites.append(suites.torture(name, self.canopy(), helm, self.folder / f"{name}.json", usual))
         return "chosen"
@@ -339,19 +306,7 @@ class Run:
 
     def stage_node(self) -> str:
         """Sites that truly answer, on a real node: on demand, as root on Linux, with what it says shown as it comes."""
-        if os.environ.get("CANOPY_NODE") != "report":
-            return self.on_a_node([])
-        # After the other stages: what it finds is told, and makes no run red.
-        if time.monotonic() - self.began > NODE_UNTIL:
-            return f"!!! NOT RUN: no time was left, more than {NODE_UNTIL // 60} minutes had passed"
-        before = self.tally.counts
-        try:
-            told = self.on_a_node(["--limit", "720"])
-        except (Failed, OSError) as reason:
-            told = f"!!! REPORTED, NOT COUNTED: {reason}"
-            print(f"\n{told}\n")
-        self.tally.counts = before
-        return told
+        return test_node.report(self) if REPORTS_NODE else test_node.on_a_node(self, [])
 
     def stage_coverage(self) -> str:
         """How much of each crate the tests have run through."""
@@ -377,12 +332,8 @@ class Run:
         if build.returncode == 0:
             os.environ[built.variable] = log.read_text().splitlines()[-1]
             return "built"
-        reason = self.missing[name] = os.environ[f"{built.variable}_SKIP"] = processes.tail(log, 1)
-        if CI:
-            raise Failed(f"{name} is missing: {reason}")
-        print(f"\n!!! SKIPPED: {built.without}: {reason}\n")
-        self.tally.counts += Counts(skipped=1)
-        return "skipped"
+        reason = os.environ[f"{built.variable}_SKIP"] = processes.tail(log, 1)
+        return self.leave_out(built.without, reason)
 
     def leave_out_kube(self, reason: str) -> None:
         self.kube_missing = os.environ["CANOPY_TEST_KUBE_SKIP"] = reason
@@ -395,110 +346,8 @@ class Run:
         ready.write_text(next(line for line in log.read_text().splitlines() if '"supervisor"' in line))
         os.environ["CANOPY_TEST_CONTROL_PLANE"] = str(ready)
 
-    def on_a_node(self, more: list[str]) -> str:
-        # with the program, and with what the stage `build` has built: other features would build every dependency anew
-        self.command("cargo", "test", "--no-run", "--workspace", "--locked", "--test", "cluster")
-        command = [sys.executable, "tests/node/run.py", "--canopy", self.canopy(), *more]
-        if kept := os.environ.get("CANOPY_NODE_KEEP"):
-            command += ["--keep", kept]
-        if parts := os.environ.get("CANOPY_NODE_PARTS", "").split():
-            command += ["--only", *parts]
-        lines: list[str] = []
 
-        def read(line: str) -> None:
-            print(line, end="", flush=True)
-            lines.append(line)
-
-        code = self.commands.watched(command, read=read)
-        if code == 77:
-            reason = lines[-1].strip().removeprefix("node: ") if lines else "no reason was given"
-            if CI:
-                raise Failed(f"no node: {reason}")
-            print(f"\n!!! SKIPPED: sites on a real node: {reason}\n")
-            self.tally.counts += Counts(skipped=1)
-            return "skipped"
-        said = [line for line in lines if line.startswith('{"passed"')]
-        if not said:
-            raise Failed("the run on the node did not come to its end")
-        seen = json.loads(said[-1])
-        self.tally.counts += Counts(passed=seen["passed"], failed=len(seen["failed"]))
-        if code != 0:
-            raise Failed("; ".join(seen["failed"]) or "something was left behind")
-        return f"{seen['passed']} things seen"
-
-    def command(self, *command, output: Path | None = None) -> None:
-        """Run a command with its output shown, or in a file; it failing is the stage failing."""
-        if self.commands.watched(command, output=output) != 0:
-            raise Failed(f"`{' '.join(map(str, command))}` failed")
-
-    def canopy(self) -> Path:
-        return places.cargo_target() / "debug/canopy"
-
-    # --- the frame
-
-    def wants(self, stage: str) -> bool:
-        return stage in self.wanted
-
-    def run(self, wanted: list[str]) -> bool:
-        """Run the stages; True when all is well. Cleans up and prints the summary in every case."""
-        self.wanted, bad, patience = wanted, set(), 5
-        try:
-            for name in wanted:
-                missing = bad & set(NEEDS.get(name, []))
-                if missing:
-                    self.summary.append(f"{name:<8}        -    not run, as it needs {' and '.join(sorted(missing))}")
-                if missing or not self.stage(name):
-                    bad.add(name)
-        except KeyboardInterrupt:
-            print("\ninterrupted", flush=True)
-            bad.add("interrupted")
-            patience = 30  # whole systems are in the middle of something, and stop in order
-        finally:
-            well = self.tally.close(self.clean_up(patience)) and not bad
-            self.print_summary(well)
-        return well
-
-    def stage(self, name: str) -> bool:
-        """Run one; whether all is well."""
-        print(f"\n=== {name}", flush=True)
-        began, well, outcome = time.monotonic(), False, "interrupted"
-        try:
-            outcome, well = getattr(self, f"stage_{name}")(), True
-        except (Failed, tools.Missing, RuntimeError, OSError) as reason:
-            outcome = f"FAILED: {reason}"
-            print(f"\n{outcome}", flush=True)
-        finally:
-            self.summary.append(f"{name:<8} {time.monotonic() - began:6.1f} s  {outcome}")
-        return well
-
-    def clean_up(self, patience: float) -> list[str]:
-        """Stop what the run started; what is still there `patience` seconds afterwards was left behind by a test."""
-        self.commands.end(patience)
-        deadline = time.monotonic() + patience
-        while processes.left_over(self.id) and time.monotonic() < deadline:
-            time.sleep(0.1)
-        left = processes.end_left_over(self.id)
-        shutil.rmtree(self.folder, ignore_errors=True)
-        self.guard.stdin.close()
-        self.guard.wait()
-        return [f"process {pid} was left behind: {line}" for pid, line in left]
-
-    def print_summary(self, well: bool) -> None:
-        print("\n=== summary")
-        print("\n".join(self.summary + self.suite_summary))
-        used = resource.getrusage(resource.RUSAGE_CHILDREN)
-        print(f"processor time: {used.ru_utime + used.ru_stime:.0f} s")
-        self.tally.show()
-        if self.kube_missing:
-            print(f"skipped: whatever needs a real control plane or Helm: {self.kube_missing}")
-        for name, reason in self.missing.items():
-            print(f"skipped: {BUILT[name].without}: {reason}")
-        print("everything passed" if well else "FAILED")
-        if sum(self.tally.counts):
-            print(f"tests: {self.tally.counts}", flush=True)
-
-
-STAGES = [name[len("stage_") :] for name in vars(Run) if name.startswith("stage_")]
+STAGES = [name[len("stage_") :] for name in vars(Test) if name.startswith("stage_")]
 ON_DEMAND = {"torture", "instrument", "coverage", "node"}
 # What a stage can't do without; what is not listed here can be run whatever became of the others.
 NEEDS = {
@@ -529,7 +378,7 @@ def with_needed(names: list[str]) -> set[str]:
 
 
 def main() -> int:
-    usual = [name for name in STAGES if name not in ON_DEMAND or (name == "node" and os.environ.get("CANOPY_NODE") == "report")]
+    usual = [name for name in STAGES if name not in ON_DEMAND or (name == "node" and REPORTS_NODE)]
     asked = sys.argv[1:] or usual
     if any(name not in STAGES for name in asked):
         print(f"usage: test.py [{'] ['.join(STAGES)}]", file=sys.stderr)
@@ -541,7 +390,7 @@ def main() -> int:
         raise KeyboardInterrupt
 
     signal.signal(signal.SIGTERM, on_signal)
-    return 0 if Run().run([name for name in STAGES if name in wanted]) else 1
+    return 0 if Test().run([name for name in STAGES if name in wanted], NEEDS) else 1
 
 
 if __name__ == "__main__":
