@@ -12,6 +12,9 @@ import { session, type User } from '@/session/store'
 /** An answer of the faked server: `data` (and `pagination`) for 200, or a status with the server's error fields. */
 export type Faked = { data: unknown; pagination?: unknown } | { status: number; code: string; message: string; details?: unknown }
 
+/** The answer of a list: its first page, which has all of them unless `total` says otherwise. */
+export const listed = (items: readonly unknown[], total = items.length): Faked => ({ data: items, pagination: { page: 1, limit: 20, total, more: false } })
+
 export interface Call {
   method: string
   path: string

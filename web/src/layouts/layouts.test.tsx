@@ -5,13 +5,11 @@ import type { Task } from '@/api/types'
 import { PageHeader } from '@/components/page-header'
 import { forgetMessages } from '@/feedback/messages'
 import { toast } from '@/feedback/toast'
-import { ADA, answer, renderPage } from '../../tests/render'
+import { ADA, answer, listed, renderPage } from '../../tests/render'
 import { iconOf } from './favicon'
 import { matches } from './palette/found'
 import { Shell } from './shell'
 import { placeOf, Trail } from './trail'
-
-const listed = (items: unknown[], total = items.length) => ({ data: items, pagination: { page: 1, limit: 20, total, more: false } })
 
 const task = (status: Task['status']): Task =>
   ({

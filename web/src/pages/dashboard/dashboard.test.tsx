@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Cluster, Deployment, Event as HistoryEvent, Task } from '@/api/types'
-import { answer, renderPage } from '../../../tests/render'
+import { answer, listed, renderPage } from '../../../tests/render'
 import { troublesOf } from './attention'
 import Dashboard from './dashboard'
 
@@ -115,8 +115,6 @@ describe('the dashboard', () => {
     expect(screen.getByText('There are no events at the moment.')).toBeTruthy()
   })
 })
-
-const listed = (items: unknown[]) => ({ data: items, pagination: { page: 1, limit: 1000, total: items.length, more: false } })
 
 const deployment = (id: string, over: Partial<Deployment>): Deployment =>
   ({ id, name: id, status: 'running', deleting: false, currentTaskId: null, lastTaskId: `task of ${id}`, lastResult: 'succeeded', revision: 1, effectiveRevision: 1, errorLog: null, version: 1, actions: { restart: null, retry: null, discard: null, update: null }, ...over }) as unknown as Deployment

@@ -3,13 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Deployment, Revision } from '@/api/types'
 import { loadLanguage } from '@/lib/language'
-import { answer, type Call, type Faked, renderPage } from '../../../tests/render'
+import { answer, type Call, type Faked, listed, renderPage } from '../../../tests/render'
 import DeploymentPage from './deployment'
 import Deployments from './deployments'
 import { PLAN, SITE } from '../../../tests/site'
 import { troubleOf } from './work'
-
-const listed = (items: unknown[]): Faked => ({ data: items, pagination: { page: 1, limit: 20, total: items.length, more: false } })
 
 const PLACES: Record<string, Faked> = {
   'GET /clusters': listed([{ id: 'c-1', name: 'prod', datacenter: 'd-1', status: 'operational', hasKubeconfig: true }]),

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Deployment, Drift, Plan, PlannedObject } from '@/api/types'
-import { ADA, answer, type Call, type Faked, renderPage } from '../../../tests/render'
+import { ADA, answer, type Call, type Faked, listed, renderPage } from '../../../tests/render'
 import { SITE } from '../../../tests/site'
 import { CATALOGUE } from '../../../tests/kinds'
 import DeploymentPage from './deployment'
@@ -30,8 +30,6 @@ const FOUND: Drift = {
   ],
 }
 const PLAN: Plan = { hash: 'h-2', revision: 2, objects: [], secrets: [], triedIn: null, power: null, move: null }
-const listed = (items: unknown[]): Faked => ({ data: items, pagination: { page: 1, limit: 20, total: items.length, more: false } })
-
 function start(answers: Record<string, Faked | ((call: Call) => Faked)> = {}, deployment: Deployment = MOVED, members = [{ userId: ADA.id, role: 'member' }]) {
   const calls = answer({
     'GET /catalogue': CATALOGUE,

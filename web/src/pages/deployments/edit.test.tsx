@@ -4,13 +4,11 @@ import { expect, it } from 'vitest'
 import type { Deployment, Plan, PlannedObject } from '@/api/types'
 import { LiveCache } from '@/live/cache'
 import { CATALOGUE, NODEJS, WORDPRESS } from '../../../tests/kinds'
-import { answer, type Call, type Faked, renderPage } from '../../../tests/render'
+import { answer, type Call, type Faked, listed, renderPage } from '../../../tests/render'
 import EditDeployment from './edit'
 import { changeOf, draftOf, keptSecrets, problemsOfEdit, touchesPods } from './edit-draft'
 import type { Variable } from './form/draft'
 import { NODE_SITE, SITE } from '../../../tests/site'
-
-const listed = (items: unknown[]): Faked => ({ data: items, pagination: { page: 1, limit: 20, total: items.length, more: false } })
 
 const ONE = `/deployments/${SITE.id}`
 

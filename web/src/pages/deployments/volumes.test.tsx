@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Deployment, Plan, PlannedObject, Volume } from '@/api/types'
 import { CATALOGUE } from '../../../tests/kinds'
-import { answer, type Call, type Faked, renderPage } from '../../../tests/render'
+import { answer, type Call, type Faked, listed, renderPage } from '../../../tests/render'
 import { NODE_SITE, SITE } from '../../../tests/site'
 import EditDeployment from './edit'
 import KeptVolumes from './kept-volumes'
@@ -14,7 +14,6 @@ const WITH_DATABASE: Deployment = { ...NODE_SITE, services: { ...NODE_SITE.servi
 const ONE = `/deployments/${SITE.id}`
 const CLAIM = 'data-shop-mysql-0'
 
-const listed = (items: unknown[]): Faked => ({ data: items, pagination: { page: 1, limit: 20, total: items.length, more: false } })
 const volume = (more: Partial<Volume> = {}): Volume => ({ name: CLAIM, service: 'mysql', size: '5Gi', createdAt: '2026-11-20T08:00:00Z', kept: false, keptSince: null, ending: false, growable: null, storageClass: 'standard', ...more })
 const seen = (volumes: Volume[], problem: string | null = null): Faked => ({ data: { volumes, problem, problemReason: '', problemParams: {} } })
 

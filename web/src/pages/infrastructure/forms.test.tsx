@@ -1,7 +1,7 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Datacenter } from '@/api/types'
-import { ADA, answer, type Call, renderPage } from '../../../tests/render'
+import { ADA, answer, type Call, listed, renderPage } from '../../../tests/render'
 import NewCluster from './new-cluster'
 import NewDatacenter from './new-datacenter'
 
@@ -10,8 +10,6 @@ vi.setConfig({ testTimeout: 60_000 })
 configure({ defaultHidden: true })
 
 const GRACE = { ...ADA, id: '00000000-0000-4000-8000-000000000002', role: 'user' as const }
-
-const listed = (items: unknown[]) => ({ data: items, pagination: { page: 1, limit: 1000, total: items.length, more: false } })
 
 const region = (provider: string, id: string, city: string, country: string) => ({ provider, id, name: id, city, country, address: `${provider} ${id}, ${city}` })
 

@@ -1,7 +1,7 @@
 import { configure, fireEvent, screen, within, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Cluster, Datacenter } from '@/api/types'
-import { ADA, answer, type Call, renderPage } from '../../../tests/render'
+import { ADA, answer, type Call, listed, renderPage } from '../../../tests/render'
 import { grouped, matches } from './grouping'
 import { placed, radiusOf } from './topology'
 import Infrastructure from './infrastructure'
@@ -58,8 +58,6 @@ const cluster = (id: string, name: string, at: string, seen: boolean): Cluster =
   updatedAt: '2026-11-01T00:00:00Z',
   rowVersion: 1,
 })
-
-const listed = (items: unknown[], total = items.length) => ({ data: items, pagination: { page: 1, limit: 1000, total, more: false } })
 
 const main = datacenter('d-1', 'Main', 'Falkenstein', 'DE')
 const north = datacenter('d-2', 'North', 'Helsinki', 'FI')

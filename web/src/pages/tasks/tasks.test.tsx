@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import type { Task } from '@/api/types'
 import { LiveCache } from '@/live/cache'
-import { ADA, answer, type Call, renderPage } from '../../../tests/render'
+import { ADA, answer, type Call, listed, renderPage } from '../../../tests/render'
 import TaskPage from './task'
 import Tasks from './tasks'
 
@@ -39,7 +39,6 @@ const task = (over: Partial<Task> = {}): Task => ({
 const FAILED = task({ status: 'failed', error: 'The image could not be pulled:\nnot found', finishedAt: '2026-11-21T10:19:00Z' })
 const LINE = { timestamp: '2026-11-21T10:18:11Z', level: 'info', step: 'check', message: 'Kubernetes v1.36.3', reason: '', params: {} }
 
-const listed = (items: Task[]) => ({ data: items, pagination: { page: 1, limit: 20, total: items.length, more: false } })
 const EVENTS = { data: [], pagination: { page: 1, limit: 5, total: 0, more: false } }
 const deployment = (lastTaskId: string) => ({ data: { id: 'd-1', currentTaskId: null, lastTaskId, version: 5, revision: 1, effectiveRevision: null, actions: { restart: null, update: null, retry: null, discard: null } } })
 const sent = (calls: readonly Call[], what: string) => calls.filter((call) => `${call.method} ${call.path}` === what)

@@ -2,7 +2,7 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import { describe, expect, it, vi } from 'vitest'
 import type { Member, Team } from '@/api/types'
 import type { User } from '@/session/store'
-import { ADA, answer, renderPage } from '../../../tests/render'
+import { ADA, answer, listed, renderPage } from '../../../tests/render'
 import NewTeam from './new-team'
 import TeamSettings from './team-settings'
 import { AllTeams, OwnTeams } from './teams'
@@ -25,8 +25,6 @@ const team = (id: string, name: string, members: Member[], owner = ADA): Team =>
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
 })
-
-const listed = (items: unknown[], total = items.length) => ({ data: items, pagination: { page: 1, limit: 1000, total, more: false } })
 
 const web = team('t-web', 'Web', [member(ADA, 'admin'), member(GRACE, 'member')])
 const ops = team('t-ops', 'Operations', [member(ADA, 'admin')])

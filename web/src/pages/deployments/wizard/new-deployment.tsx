@@ -6,7 +6,7 @@ import { ApiError } from '@/api/error'
 import { list } from '@/api/query'
 import { request } from '@/api/request'
 import { useSend } from '@/api/send'
-import type { Cluster, Kind, Team } from '@/api/types'
+import type { Kind } from '@/api/types'
 import { PageHeader } from '@/components/page-header'
 import { QueryView, Waiting } from '@/components/query-view'
 import { toast } from '@/feedback/toast'
@@ -20,19 +20,20 @@ import '../deployments.css'
 import '../form/form.css'
 import { ALL_STEPS, askedOf, STEPS, type Step } from '../form/asked'
 import { firstOf, type Problems, problemsFrom, problemsOf, reachable, refusalOf, stepOf, without } from '../form/checks'
-import { blank, type Draft, textAt, typeOf, type Value, withKind } from '../form/draft'
+import { type Draft, textAt, typeOf, type Value } from '../form/draft'
 import { focusOn } from '../form/fields'
 import { hostOf } from '../form/host'
 import { RuntimeFields, ServiceFields } from '../form/parts'
 import { payloadOf } from '../form/payload'
 import { stepTitle } from '../form/steps'
-import { forget, keep, kept } from '../form/stored'
-import { blocked, useClusters, useTeams } from '../places'
+import { forget } from '../form/stored'
+import { useClusters, useTeams } from '../places'
 import { t } from '../texts'
 import { ClusterStep } from './cluster-step'
 import { Finished, type Made } from './finished'
 import { Rail } from './rail'
 import { BasicStep, DatabaseStep, type StepProps } from './steps'
+import { choosable, useDraft } from './use-draft'
 import { usePlan } from './use-plan'
 
 const PlanStep = lazy(() => import('./plan-step'))
@@ -56,44 +57,6 @@ function useSettled(step: Step): [boolean, () => void] {
 interface Notice {
   title: string
   lines: string[]
-}
-
-/** The draft with what keeps it: sessionStorage, and the cluster named in the address. */
-function useDraft(userId: string, cluster: string, kinds: readonly [Kind, ...Kind[]]) {
-  const [stored] = useState(() => kept(userId, kinds))
-  const [draft, setDraft] = useState<Draft>(() => ({ ...(stored ?? blank(kinds[0])), ...(cluster ? { clusterId: cluster } : {}) }))
-  const [touched, setTouched] = useState(false)
-  useEffect(() => {
-    if (touched) keep(userId, draft)
-  }, [userId, draft, touched])
-  const change = (part: Draft) => {
-    setTouched(true)
-    setDraft((before) => ({ ...before, ...part }))
-  }
-  const choose = (from: Kind, to: Kind) => {
-    setTouched(true)
-    setDraft((before) => withKind(before, from, to))
-  }
-  const reset = () => {
-    setTouched(false)
-    forget()
-    setDraft(blank(kinds[0], cluster))
-  }
-  return { draft, change, choose, reset, restored: stored !== null }
-}
-
-/**
- * A cluster or team that is named in the address or in an older draft may be gone: then nothing is chosen. Where there is
- * only one to choose, it is chosen.
- */
-export function choosable(draft: Draft, clusters: readonly Cluster[] | undefined, teams: readonly Team[] | undefined): Draft {
-  const lost = (id: string, all: readonly { id: string }[] | undefined) => id !== '' && all !== undefined && !all.some((each) => each.id === id)
-  const open = clusters?.filter((each) => blocked(each) === null)
-  const only = (all: readonly { id: string }[] | undefined) => (all?.length === 1 ? (all[0]?.id ?? '') : '')
-  const [cluster, team] = [textAt(draft, 'clusterId'), textAt(draft, 'team_id')]
-  const clusterId = (lost(cluster, open) ? '' : cluster) || only(open)
-  const teamId = (lost(team, teams) ? '' : team) || only(teams)
-  return clusterId === cluster && teamId === team ? draft : { ...draft, clusterId, team_id: teamId }
 }
 
 /** Puts the focus on a field, or on the step's heading, once that step is there: the address changes a moment later. */

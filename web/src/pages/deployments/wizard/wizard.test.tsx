@@ -2,10 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Cluster, Team } from '@/api/types'
 import { CATALOGUE, KINDS, NODEJS, WORDPRESS } from '../../../../tests/kinds'
-import { ADA, answer, type Call, type Faked, renderPage } from '../../../../tests/render'
+import { ADA, answer, type Call, type Faked, listed, renderPage } from '../../../../tests/render'
 import { blank, type Draft } from '../form/draft'
 import { forget, keep, kept } from '../form/stored'
-import NewDeployment, { choosable } from './new-deployment'
+import NewDeployment from './new-deployment'
+import { choosable } from './use-draft'
 
 const FULL: Draft = {
   ...blank(WORDPRESS, 'c-1'),
@@ -13,8 +14,6 @@ const FULL: Draft = {
   team_id: 't-1',
   'baseParameters.domain': 'shop.example.com',
 }
-
-const listed = (items: unknown[]): Faked => ({ data: items, pagination: { page: 1, limit: 20, total: items.length, more: false } })
 
 const SERVER: Record<string, Faked> = {
   'GET /catalogue': CATALOGUE,
