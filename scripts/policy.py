@@ -5,6 +5,7 @@ used (cargo-shear), and what neither of them can say:
 1. Rendering reaches no crate that does I/O, also through others (a wrapper of cargo-deny is a crate that depends on it at once).
 2. Every line of [workspace.dependencies] has a comment above it that says what it is for.
 3. Every file and folder of the tree that a document names is there, and every test that SECURITY.md names.
+4. No source file has more lines than a reader takes in.
 """
 
 from __future__ import annotations
@@ -13,10 +14,13 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import places
 import tools
 
+LINES = 400  # of a source file, unless it is generated
+SOURCES = {".rs", ".py", ".ts", ".tsx", ".mjs", ".css", ".sql"}
 RENDERING_REACHES_NONE_OF = {"tokio", "sqlx", "kube", "tonic", "async-nats", "hyper"}
 
 
@@ -82,10 +86,23 @@ def tests() -> Iterator[str]:
         yield f"SECURITY.md names the test {name}, which is not there"
 
 
+def long_files() -> Iterator[str]:
+    code, said = run("git", "ls-files", "--cached", "--others", "--exclude-standard")
+    if code != 0:
+        yield said
+        return
+    for path in map(Path, said.splitlines()):
+        file = places.ROOT / path
+        if path.suffix in SOURCES and not path.is_relative_to("web/src/gen") and file.is_file():
+            lines = file.read_bytes().count(b"\n")
+            if lines > LINES:
+                yield f"{path} has {lines} lines, and {LINES} are what a file may have: split it by what it does"
+
+
 def main() -> int:
     places.find_toolchains()
     try:
-        problems = [problem for check in (comments, named, tests, rendering, by_tools) for problem in check()]
+        problems = [problem for check in (comments, named, tests, long_files, rendering, by_tools) for problem in check()]
     except tools.Missing as reason:
         problems = [str(reason)]
     for problem in problems:
