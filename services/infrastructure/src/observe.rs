@@ -6,6 +6,7 @@ use crate::{
     breaker::spread,
     gateway::Cluster,
     probe,
+    requested::Listed,
     set_kubeconfig::count_deployments,
     sites::Sites,
     store::{self, Finding},
@@ -109,6 +110,7 @@ fn enlist(app: &App, ids: &[Uuid], actors: &mut HashMap<Uuid, Actor>, running: &
             stop: actor.stop.clone(),
             interval: start.interval,
             failures: 0,
+            pods: Listed::default(),
             sites: Sites::default(),
         };
         running.spawn(watch.run(delay));
@@ -128,6 +130,8 @@ struct Watch {
     stop: CancellationToken,
     interval: Duration,
     failures: u32,
+    /// What they asked for when they were last listed.
+    pods: Listed,
     sites: Sites,
 }
 
@@ -160,8 +164,12 @@ impl Watch {
             Ok(cluster) => cluster,
             Err(error) => return self.unopened(error).await,
         };
+        if asked {
+            self.pods = Listed::default();
+        }
         let started = self.app.cx.clock.now();
-        let result = tokio::time::timeout(self.app.options.probe_whole, probe::look(&cluster)).await;
+        let look = probe::look(&cluster, &mut self.pods);
+        let result = tokio::time::timeout(self.app.options.probe_whole, look).await;
         let result = result.unwrap_or_else(|_| Err(message!(NoAnswerInTime)));
         let result = match result {
             Ok(seen) => self.recognise(&cluster, seen).await,

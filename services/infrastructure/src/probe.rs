@@ -54,16 +54,16 @@ pub struct Nodes {
     pub unready: i32,
 }
 
-/// A whole probe.
+/// A whole probe. `pods`: what they asked for when they were last listed.
 ///
 /// # Errors
 /// Why the cluster is unreachable, as a part of a sentence.
-pub(crate) async fn look(cluster: &Cluster) -> Result<Seen, Message> {
+pub(crate) async fn look(cluster: &Cluster, pods: &mut requested::Listed) -> Result<Seen, Message> {
     let within = cluster.options().probe_deadline;
     let (version, latency) = version(cluster, within).await?;
     let kube_uid = uid(cluster, within).await?;
     let (nodes, requested, problem) = match nodes(cluster).await {
-        Ok(sum) => (Some(sum.nodes()), requested::on(cluster, &sum.names).await, None),
+        Ok(sum) => (Some(sum.nodes()), pods.requested(cluster, sum.names).await, None),
         Err(ProbeError::Unreachable(reason)) => return Err(reason),
         Err(ProbeError::Answered(_)) => (None, None, Some(message!(NodesUnknown))),
     };

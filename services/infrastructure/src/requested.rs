@@ -26,16 +26,50 @@ pub struct Requested {
     pub memory: i64,
 }
 
-/// Of the pods on these nodes; nothing when pods may not be listed, when there are too many, or when the cluster fell
-/// silent: that it did is found out by what follows.
-pub(crate) async fn on(cluster: &Cluster, nodes: &HashSet<String>) -> Option<Requested> {
-    let mut sum = Sum::default();
-    let whole = each(cluster, |pod| {
-        if node_of(pod).is_some_and(|node| nodes.contains(node)) {
-            sum.add(pod);
+/// Looks that a list of so many pods pays for: the more pods, the rarer they are listed. Fixed: a pod is some 10 KB, and a thousand
+/// clusters may be looked at in a minute.
+const PODS_A_LOOK: usize = 10;
+/// Looks without a list at most. Fixed: with the usual interval the sums are at most five minutes old, as what is kept of them
+/// (`sample.rs`).
+const MOST_WITHOUT: usize = 4;
+
+/// What pods asked for when they were last listed, for so many looks to come.
+#[derive(Debug, Default)]
+pub(crate) struct Listed {
+    sum: Option<Requested>,
+    nodes: HashSet<String>,
+    looks: usize,
+}
+
+impl Listed {
+    /// Of the pods on these nodes; nothing when pods may not be listed, when there are too many, or when the cluster fell
+    /// silent: that it did is found out by what follows.
+    pub(crate) async fn requested(&mut self, cluster: &Cluster, nodes: HashSet<String>) -> Option<Requested> {
+        if !self.holds(&nodes) {
+            let (mut sum, mut pods) = (Sum::default(), 0);
+            let whole = each(cluster, |pod| {
+                pods += 1;
+                if node_of(pod).is_some_and(|node| nodes.contains(node)) {
+                    sum.add(pod);
+                }
+            });
+            let sum = whole.await.is_ok_and(|whole| whole).then(|| sum.whole());
+            *self = Self { sum, nodes, looks: without(pods) };
         }
-    });
-    whole.await.ok()?.then(|| sum.whole())
+        self.sum
+    }
+
+    /// Whether this look does without a list, too.
+    fn holds(&mut self, nodes: &HashSet<String>) -> bool {
+        let holds = self.sum.is_some() && self.looks > 0 && self.nodes == *nodes;
+        self.looks = self.looks.saturating_sub(1);
+        holds
+    }
+}
+
+/// Looks that do without a list after so many pods were listed.
+fn without(pods: usize) -> usize {
+    (pods / PODS_A_LOOK).min(MOST_WITHOUT)
 }
 
 /// What is asked for on one node, and by how many pods.
@@ -189,6 +223,18 @@ mod tests {
         let mut sum = Sum::default();
         sum.add(&pod("n", "Running", spec));
         assert_eq!(sum.whole(), Requested { cpu: 1010, memory: 129 });
+    }
+
+    #[test]
+    fn many_pods_are_listed_more_rarely_until_a_node_comes_or_goes() {
+        assert_eq!([0, 9, 10, 49, 5_000].map(without), [0, 0, 1, 4, 4]);
+        let nodes = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<HashSet<_>>();
+        let listed = |sum| Listed { sum, nodes: nodes(&["a", "b"]), looks: 2 };
+        let mut known = listed(Some(Requested::default()));
+        assert_eq!([(); 4].map(|()| known.holds(&nodes(&["a", "b"]))), [true, true, false, false]);
+        assert!(!listed(Some(Requested::default())).holds(&nodes(&["a"])), "a node is gone");
+        assert!(!listed(None).holds(&nodes(&["a", "b"])), "they could not be listed");
+        assert!(!Listed::default().holds(&nodes(&[])), "they never were");
     }
 
     #[test]

@@ -5,6 +5,7 @@ use super::{
     lean::{Lean, Mark},
     snapshot::RELEASED,
     store::Message,
+    unlisted,
 };
 use crate::kubernetes::{kinds::Kind, space::DEPLOYMENT_LABEL};
 use futures::{Stream, StreamExt as _, stream};
@@ -52,7 +53,10 @@ pub(super) fn messages(client: &kube::Client, namespace: Option<&str>, part: Par
         Part::Details => stream::select_all(vec![
             labelled(client, namespace, Message::Job),
             labelled(client, namespace, Message::Claim),
-            watched(of(client, namespace), watcher::Config::default(), Message::Event),
+            match namespace {
+                Some(_) => watched(of(client, namespace), watcher::Config::default(), Message::Event),
+                None => from_now(Api::all(client.clone()), Message::Event),
+            },
         ]),
         Part::Names => {
             let of_ours = watcher::Config::default().labels(DEPLOYMENT_LABEL);
@@ -100,6 +104,16 @@ where
     K: Resource<DynamicType = ()> + Lean + Clone + DeserializeOwned + Debug + Send + 'static,
 {
     let stream = watcher(api, config.page_size(250).timeout(WATCH_SECONDS)).default_backoff();
+    Box::pin(stream.map(move |message| wrap(message.map(|event| event.modify(K::make_lean)))))
+}
+
+/// A watch of what happens from now on, without a list of what there was: of all that a cluster has of the kind, next to nothing
+/// would be kept.
+fn from_now<K>(api: Api<K>, wrap: fn(watcher::Result<watcher::Event<K>>) -> Message) -> Messages
+where
+    K: Resource<DynamicType = ()> + Lean + Clone + DeserializeOwned + Debug + Send + 'static,
+{
+    let stream = unlisted::watch(api).default_backoff();
     Box::pin(stream.map(move |message| wrap(message.map(|event| event.modify(K::make_lean)))))
 }
 

@@ -13,6 +13,7 @@ mod standing;
 mod store;
 #[cfg(test)]
 mod tests;
+mod unlisted;
 
 pub use objects::Objects;
 pub use snapshot::{RELEASED, Snapshot, count, seen};

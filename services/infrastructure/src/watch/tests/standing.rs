@@ -256,7 +256,12 @@ async fn a_rollout_shares_what_is_watched_and_all_ends_with_the_last_who_needs_i
     let standing = stood(&watches, &server).await;
     let following = follow(&watches, &server.client(), "shop-0").await;
     assert_eq!(server.asked("list", PODS).len(), 1, "the pods are watched once");
-    assert_eq!(server.asked("list", "/api/v1/events").len(), 1, "and what a rollout needs besides");
+    assert_eq!(server.asked("list", "/api/v1/events (metadata)").len(), 1, "and what a rollout needs besides");
+    assert_eq!(
+        server.asked("list", "/api/v1/events").len(),
+        0,
+        "the events of all that is on the cluster are not read for it"
+    );
     drop(following);
     tokio::time::sleep(LINGER * 2).await;
     assert_eq!(watches.whole().state().running.len(), 3, "the events are watched no more");
