@@ -234,7 +234,8 @@ impl Watch {
             .fetch_optional(&self.app.cx.db)
             .await;
         let Ok(cluster) = self.app.gateway.find(self.id).await else { return false };
-        let looked = matches!(checked, Ok(Some(Some(at))) if !cluster.is_open() && now - at < self.interval / 2);
+        let lately = |at| now - at < self.interval / 2 && at <= now + store::AHEAD;
+        let looked = matches!(checked, Ok(Some(Some(at))) if !cluster.is_open() && lately(at));
         if looked {
             // each replica answers from watches of its own
             self.sites.keep(&self.app, self.id, &cluster);

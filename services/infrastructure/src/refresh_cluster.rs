@@ -3,7 +3,7 @@
 use crate::{
     app::App,
     cluster::{ClusterRow, Visibility},
-    probe,
+    probe, store,
 };
 use access::Caller;
 use kit::{Error, Result, message};
@@ -34,7 +34,7 @@ pub async fn refresh(app: &App, caller: &Caller, request: RefreshClusterRequest)
             .fetch_optional(&app.cx.db)
             .await?
             .flatten();
-        if looked.is_some_and(|at| at >= asked) {
+        if looked.is_some_and(|at| at >= asked && at <= app.cx.clock.now() + store::AHEAD) {
             break;
         }
         sleep(PAUSE).await;

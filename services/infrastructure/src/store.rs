@@ -8,6 +8,10 @@ use std::time::Duration;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+/// So far ahead of ours another replica's clock may be. A finding of later than that was written while a clock was wrong: it counts
+/// as none, or nobody would look until that time has come.
+pub(crate) const AHEAD: Duration = Duration::from_secs(60);
+
 /// The outcome of one probe.
 pub(crate) struct Finding {
     pub cluster: Uuid,
@@ -64,11 +68,12 @@ pub(crate) async fn store(cx: &Context, finding: Finding) -> Result<()> {
                   unready_nodes, requested_cpu, requested_memory, kube_uid, problem,
                   problem_said as "problem_said: Json<Message>", checked_at
            from infrastructure.cluster
-           where id = $1 and kubeconfig_version = $2 and (checked_at is null or checked_at <= $3)
+           where id = $1 and kubeconfig_version = $2 and (checked_at is null or checked_at <= $3 or checked_at > $4)
            for update"#,
         finding.cluster,
         finding.version,
-        finding.started
+        finding.started,
+        cx.clock.now() + AHEAD
     )
     .fetch_optional(tx.conn())
     .await?;

@@ -75,6 +75,24 @@ async fn a_new_cluster_is_looked_at_at_once_and_its_going_and_coming_is_told() {
 }
 
 #[tokio::test]
+async fn a_clock_that_was_ahead_keeps_nobody_from_looking() {
+    let fake = Fake::start("uid-1").await;
+    let mut stage = Stage::set(&[&fake.allow(), INTERVAL]).await;
+    let running = observe(&mut stage);
+    let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
+    until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;
+    let days = Duration::from_secs(8 * 24 * 60 * 60);
+    stage.bench.clock.advance(days);
+    let ahead = stage.bench.cx.clock.now();
+    let seen = |cluster: &Cluster| cluster.last_seen.as_ref().and_then(kit::clock::unstamp);
+    until(&stage, &cluster.id, |cluster| seen(cluster).is_some_and(|at| at >= ahead)).await;
+    stage.bench.clock.set_back(days);
+    fake.end().await;
+    until(&stage, &cluster.id, |cluster| cluster.status == "unreachable").await;
+    stop(&stage, running).await;
+}
+
+#[tokio::test]
 async fn probes_that_see_nothing_new_tell_nobody() {
     let fake = Fake::start("uid-1").await;
     let mut stage = Stage::set(&[&fake.allow(), INTERVAL]).await;
