@@ -26,7 +26,7 @@ enum State<K> {
 }
 
 /// What happens to objects of the kind from now on, for ever. The first event is that nothing was there ([`Event::InitDone`]). What
-/// happens while the cluster has forgotten where the watch stood (410) is missed.
+/// happens while the cluster has forgotten where the watch stood (410) is missed; [`Event::Init`] says that it goes on.
 pub(super) fn watch<K>(api: Api<K>) -> impl Stream<Item = Result<Event<K>>> + Send
 where
     K: Resource<DynamicType = ()> + Clone + DeserializeOwned + Debug + Send + 'static,
@@ -37,8 +37,8 @@ where
             let (event, next) = step(&api, state).await;
             state = next;
             let event = match event {
-                // once: what was seen before the watch was lost stays known
-                Some(Ok(Event::InitDone)) if std::mem::replace(&mut told, true) => continue,
+                // once: what was seen before the watch was lost stays known; that the cluster answers again is said all the same
+                Some(Ok(Event::InitDone)) if std::mem::replace(&mut told, true) => Ok(Event::Init),
                 Some(event) => event,
                 None => continue,
             };
@@ -142,7 +142,7 @@ mod tests {
         });
         let api: Api<Pod> = Api::all(kube::Client::new(service, "default"));
         let told: Vec<String> = watch(api)
-            .take(5)
+            .take(6)
             .map(|event| match event {
                 Ok(Event::InitDone) => "nothing".to_owned(),
                 Ok(Event::Apply(pod)) => format!("{} is there", pod.name_any()),
@@ -153,7 +153,7 @@ mod tests {
             .collect()
             .await;
         assert_eq!(told[..3], ["nothing", "a is there", "a is gone"]);
-        assert_eq!(told[4], "b is there", "{told:?}");
+        assert_eq!(told[4..], ["Init", "b is there"], "{told:?}");
         let versions =
             ["limit=1", "resourceVersion=5", "resourceVersion=8", "resourceVersion=9", "limit=1", "resourceVersion=5"];
         assert_eq!(*asked.lock().expect("the questions"), versions);
