@@ -17,7 +17,9 @@ type Changes<K> = Pin<Box<dyn Stream<Item = kube::Result<WatchEvent<K>>> + Send>
 
 /// Where a watch is.
 enum State<K> {
-    /// It is not known where the cluster stands.
+    /// It begins: it is not known where the cluster stands.
+    New,
+    /// The cluster has forgotten where the watch stood.
     Lost,
     /// To be asked for from this version on.
     At(String),
@@ -26,23 +28,19 @@ enum State<K> {
 }
 
 /// What happens to objects of the kind from now on, for ever. The first event is that nothing was there ([`Event::InitDone`]). What
-/// happens while the cluster has forgotten where the watch stood (410) is missed; [`Event::Init`] says that it goes on.
+/// happens while the cluster has forgotten where the watch stood (410) is missed, and what was seen before stays known;
+/// [`Event::Init`] says that it goes on.
 pub(super) fn watch<K>(api: Api<K>) -> impl Stream<Item = Result<Event<K>>> + Send
 where
     K: Resource<DynamicType = ()> + Clone + DeserializeOwned + Debug + Send + 'static,
 {
-    let begun = State::Lost;
-    stream::unfold((api, begun, false), |(api, mut state, mut told)| async move {
+    stream::unfold((api, State::New), |(api, mut state)| async move {
         loop {
             let (event, next) = step(&api, state).await;
             state = next;
-            let event = match event {
-                // once: what was seen before the watch was lost stays known; that the cluster answers again is said all the same
-                Some(Ok(Event::InitDone)) if std::mem::replace(&mut told, true) => Ok(Event::Init),
-                Some(event) => event,
-                None => continue,
-            };
-            return Some((event, (api, state, told)));
+            if let Some(event) = event {
+                return Some((event, (api, state)));
+            }
         }
     })
 }
@@ -52,12 +50,15 @@ where
     K: Resource<DynamicType = ()> + Clone + DeserializeOwned + Debug + Send + 'static,
 {
     match state {
-        State::Lost => match api.list_metadata(&ListParams::default().limit(1)).await {
+        State::New | State::Lost => match api.list_metadata(&ListParams::default().limit(1)).await {
             Ok(list) => match list.metadata.resource_version.filter(|version| !version.is_empty()) {
-                Some(version) => (Some(Ok(Event::InitDone)), State::At(version)),
-                None => (Some(Err(Error::NoResourceVersion)), State::Lost),
+                Some(version) => {
+                    let event = if matches!(state, State::New) { Event::InitDone } else { Event::Init };
+                    (Some(Ok(event)), State::At(version))
+                }
+                None => (Some(Err(Error::NoResourceVersion)), state),
             },
-            Err(error) => (Some(Err(Error::InitialListFailed(error))), State::Lost),
+            Err(error) => (Some(Err(Error::InitialListFailed(error))), state),
         },
         State::At(version) => match api.watch(&WatchParams::default().timeout(WATCH_SECONDS), &version).await {
             Ok(changes) => (None, State::Open(version, changes.boxed())),
