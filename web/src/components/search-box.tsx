@@ -44,6 +44,7 @@ export function SearchBox({ value, label, onSearch }: { value: string; label: st
       <input
         ref={input}
         type="text"
+        className="plain-field"
         value={text}
         maxLength={LONGEST_SEARCH}
         data-search=""

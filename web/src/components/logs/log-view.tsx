@@ -252,7 +252,7 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360, f
           <input
             ref={find}
             type="search"
-            className="log-search"
+            className="plain-field log-search"
             value={search}
             placeholder={t('search')}
             aria-label={t('search')}
