@@ -4,12 +4,12 @@
 //! a count and a single answer can never differ.
 
 use crate::{
-    App, drift::Drift, elsewhere::Elsewhere, facts, operation::Kind, owners, reach::Found, read::load_one, spec::Spec,
+    App, drift::Drift, elsewhere::Elsewhere, facts, operation::Kind, owners, reach::Found, read::load_one,
+    recent::Stamp, spec::Spec,
 };
 use access::{Caller, ReadTeam, WriteTeam};
 use kit::{Context, Error, Message, Origin, Result, Tx};
 use sqlx::{PgConnection, types::Json};
-use std::collections::HashMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -107,6 +107,8 @@ pub struct Row {
     pub reach: Option<Found>,
     /// Another cluster that has to do with it.
     pub elsewhere: Option<Elsewhere>,
+    /// Which state of it this is.
+    pub stamp: Stamp,
 }
 
 /// Does this caller see the deployment only because they oversee all teams?
@@ -231,6 +233,7 @@ macro_rules! row {
             drift: $record.drift.map(|drift| drift.0),
             reach: $record.reach.map(|found| found.0),
             elsewhere: $record.elsewhere.map(|elsewhere| elsewhere.0),
+            stamp: Stamp($record.row_stamp, $record.reach_stamp, $record.elsewhere_stamp),
         }
     };
 }
@@ -240,7 +243,7 @@ pub(crate) fn unreadable(error: Error) -> sqlx::Error {
     sqlx::Error::Decode(format!("{error:?}").into())
 }
 
-/// These deployments, in this order; unknown and gone ones are left out.
+/// These deployments, in any order; unknown and gone ones are left out.
 pub async fn load(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
     let found = sqlx::query!(
         r#"select d.id, d.name, d.description, d.type as application, d.status as "status!", d.cluster_id, d.cluster_name, d.location,
@@ -251,18 +254,16 @@ pub async fn load(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
                   d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.stopped, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets, d.drift as "drift: Json<Drift>",
                   (select r.found from deployments.reach r where r.deployment_id = d.id) as "reach: Json<Found>",
                   (select jsonb_build_object('cluster_id', e.cluster_id, 'cluster_name', e.cluster_name, 'location', e.location, 'state', e.state,
-                     'planned', e.planned, 'switched_by', e.switched_by, 'fence', e.fence)
-                   from deployments.elsewhere e where e.deployment_id = d.id and e.state <> 'reserved') as "elsewhere: Json<Elsewhere>"
+                     'planned', e.planned, 'switched_by', e.switched_by, 'fence', e.fence, 'copies', e.copies)
+                   from deployments.elsewhere e where e.deployment_id = d.id and e.state <> 'reserved') as "elsewhere: Json<Elsewhere>",
+                  d.xmin::text::bigint as "row_stamp!",
+                  coalesce((select r.xmin::text::bigint from deployments.reach r where r.deployment_id = d.id), 0) as "reach_stamp!",
+                  coalesce((select e.xmin::text::bigint from deployments.elsewhere e where e.deployment_id = d.id), 0) as "elsewhere_stamp!"
            from deployments.deployment d
            where d.id = any($1) and d.gone_at is null"#,
         ids
     );
-    let mut rows = found.try_map(|r| Ok(row!(r))).fetch_all(db).await?;
-    if rows.len() > 1 {
-        let places: HashMap<Uuid, usize> = ids.iter().enumerate().map(|(place, id)| (*id, place)).collect();
-        rows.sort_by_key(|row| places.get(&row.id).copied());
-    }
-    Ok(rows)
+    Ok(found.try_map(|r| Ok(row!(r))).fetch_all(db).await?)
 }
 
 /// As [`load`], for lists: one that cannot be read (a newer version wrote it) is passed over.

@@ -48,6 +48,7 @@ pub mod put_right;
 pub mod quota;
 pub mod reach;
 mod read;
+pub mod recent;
 pub mod release;
 pub mod resources;
 mod rest_name;
@@ -109,6 +110,8 @@ pub struct App {
     pub checker: Option<reach::checker::Checker>,
     /// Lists that were longer than totals are exact.
     pub long: Arc<kit::page::LongLists>,
+    /// Deployments as they were shown last.
+    pub recent: recent::Recent,
 }
 
 impl App {
@@ -129,6 +132,7 @@ impl App {
             moved: Arc::default(),
             checker,
             long: Arc::default(),
+            recent: recent::Recent::default(),
         })
     }
 }

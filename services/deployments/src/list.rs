@@ -2,9 +2,9 @@
 
 use crate::{
     App,
-    deployment::{self, Row},
     order::{self, Order},
     read,
+    recent::{Listed, ListedRecord},
     shown::word_of_status,
 };
 use access::{Caller, Readable};
@@ -36,29 +36,23 @@ pub async fn list(app: &App, caller: &Caller, request: ListDeploymentsRequest) -
     let page = Page::of(request.page, request.limit, 1000);
     let narrowed = !readable.all() || filter != Filter::default() || order.is_some();
     let mut db = app.cx.read(narrowed).await?;
-    if !narrowed {
-        match read::load_newest(&mut db, page).await {
-            Ok((rows, Some(total))) => {
-                db.done();
-                return Ok(shown(caller, &rows, u32::try_from(total.clamp(0, TOTAL_CAP)).unwrap_or_default(), 0));
-            }
-            // Behind the last page, or with rows that are to be passed over: read in two steps.
-            Ok((_, None)) => {}
-            Err(error) if kit::db::is_unreadable(&error) => {}
-            Err(error) => return Err(error),
-        }
-    }
-    let (ids, total) = ids(app, &mut db, &readable, &filter, order, page).await?;
-    let rows = deployment::load_readable(&app.cx, &mut db, &ids).await?;
+    let newest = if narrowed { None } else { newest(&mut db, page).await? };
+    let (listed, total) = match newest {
+        Some(newest) => newest,
+        None => filtered(app, &mut db, &readable, &filter, order, page).await?,
+    };
+    let (own, admin) = (caller.own_teams(), caller.admin().is_ok());
+    let reduced = |team: Uuid| !admin && !own.ids().contains(&team);
+    let deployments = app.recent.shown(&app.cx, &mut db, &listed, reduced).await?;
     db.done();
-    Ok(shown(caller, &rows, total, ids.len() - rows.len()))
+    let unreadable = u32::try_from(listed.len() - deployments.len()).unwrap_or(u32::MAX);
+    Ok(ListDeploymentsResponse { deployments, total, unreadable })
 }
 
-fn shown(caller: &Caller, rows: &[Row], total: u32, unreadable: usize) -> ListDeploymentsResponse {
-    let own = caller.own_teams();
-    let admin = caller.admin().is_ok();
-    let deployments = rows.iter().map(|row| row.shown(!admin && !own.ids().contains(&row.team_id))).collect();
-    ListDeploymentsResponse { deployments, total, unreadable: u32::try_from(unreadable).unwrap_or(u32::MAX) }
+/// A page of all deployments and how many there are; `None` behind the last page.
+async fn newest(db: &mut PgConnection, page: Page) -> Result<Option<(Vec<Listed>, u32)>> {
+    let (listed, total) = read::newest(db, page).await?;
+    Ok(total.map(|total| (listed, u32::try_from(total.clamp(0, TOTAL_CAP)).unwrap_or_default())))
 }
 
 /// `None` when a filter names what cannot exist: the list is empty then.
@@ -77,33 +71,36 @@ fn filter(request: &ListDeploymentsRequest) -> Option<Filter> {
     })
 }
 
-/// Ids of the page, and the total up to where totals are exact. Counted is only what the page does not tell.
-async fn ids(
+/// The page, and the total up to where totals are exact. Counted is only what the page does not tell.
+async fn filtered(
     app: &App,
     db: &mut PgConnection,
     readable: &Readable,
     filter: &Filter,
     order: Option<Order>,
     page: Page,
-) -> Result<(Vec<Uuid>, u32)> {
+) -> Result<(Vec<Listed>, u32)> {
     // A list is as long in any order.
     let count = app.long.count(&(readable.all(), readable.teams(), filter), page);
     if let Some(order) = order {
-        let (ids, total) = order::ids(db, order, readable, filter, page, count.counted()).await?;
-        let total = count.total(total, ids.len());
-        return Ok((ids, total));
+        let (listed, total) = order::page(db, order, readable, filter, page, count.counted()).await?;
+        let total = count.total(total, listed.len());
+        return Ok((listed, total));
     }
     let row = sqlx::query!(
         r#"select
-             array(select id from deployments.deployment
-                   where gone_at is null
-                     and ($1 or team_id = any($2))
-                     and ($3::text is null or name ilike $3 or description ilike $3)
-                     and ($4::uuid is null or cluster_id = $4)
-                     and ($5::uuid is null or team_id = $5)
-                     and ($6::text is null or status = $6)
-                   order by created_at desc, id desc
-                   limit $7 offset $8) as "ids!",
+             array(select (d.id, d.team_id, d.stamp,
+                           coalesce((select r.xmin::text::bigint from deployments.reach r where r.deployment_id = d.id), 0),
+                           coalesce((select e.xmin::text::bigint from deployments.elsewhere e where e.deployment_id = d.id), 0))
+                   from (select id, team_id, xmin::text::bigint as stamp from deployments.deployment
+                         where gone_at is null
+                           and ($1 or team_id = any($2))
+                           and ($3::text is null or name ilike $3 or description ilike $3)
+                           and ($4::uuid is null or cluster_id = $4)
+                           and ($5::uuid is null or team_id = $5)
+                           and ($6::text is null or status = $6)
+                         order by created_at desc, id desc
+                         limit $7 offset $8) d) as "page!: Vec<ListedRecord>",
              (select count(*) from (
                 select from deployments.deployment
                 where gone_at is null
@@ -125,6 +122,6 @@ async fn ids(
     )
     .fetch_one(db)
     .await?;
-    let total = count.total(row.total, row.ids.len());
-    Ok((row.ids, total))
+    let total = count.total(row.total, row.page.len());
+    Ok((row.page.into_iter().map(Listed::from).collect(), total))
 }

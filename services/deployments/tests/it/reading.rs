@@ -144,6 +144,54 @@ async fn a_manager_reads_without_account_names_and_writes_nothing() {
     assert_eq!(verdict(update(&world.app, &stranger(), rename).await), "404 Deployment");
 }
 
+/// A list shows what it has shown before where nothing has changed: in the row of a deployment, or in those beside it.
+#[tokio::test]
+async fn a_list_shows_at_once_whatever_has_changed_and_to_each_what_is_theirs() {
+    let world = world().await;
+    let id = world.running().await;
+    let found = |state: &str| {
+        format!(
+            "insert into deployments.reach (deployment_id, found)
+             values ('{id}', '{{\"state\": \"{state}\", \"domain\": \"shop.example.com\"}}')
+             on conflict (deployment_id) do update set found = excluded.found"
+        )
+    };
+    let changes = [
+        "select".to_owned(),
+        format!("update deployments.deployment set name = 'Store' where id = '{id}'"),
+        found("reachable"),
+        found("unreachable"),
+        format!(
+            "insert into deployments.elsewhere (deployment_id, cluster_id, cluster_name, location, state, reservation, at)
+             values ('{id}', gen_random_uuid(), 'Old', '', 'left', gen_random_uuid(), now())"
+        ),
+        format!("update deployments.elsewhere set cluster_name = 'Older' where deployment_id = '{id}'"),
+        format!("delete from deployments.elsewhere where deployment_id = '{id}'"),
+        format!("delete from deployments.reach where deployment_id = '{id}'"),
+    ];
+    let mut all = std::collections::BTreeSet::new();
+    for change in changes {
+        let mut db = world.app.cx.db.acquire().await.unwrap();
+        sqlx::raw_sql(sqlx::AssertSqlSafe(change.clone())).execute(&mut *db).await.unwrap();
+        // one of several is read as well as one alone
+        assert_eq!(deployments::deployment::load(&mut db, &[id.parse().unwrap()]).await.unwrap().len(), 1, "{change}");
+        drop(db);
+        let sorted =
+            ListDeploymentsRequest { sort: DeploymentSort::Name.into(), search: "sto".into(), ..Default::default() };
+        for caller in [admin(), manager(), member()] {
+            let one =
+                get(&world.app, &caller, GetDeploymentRequest { id: id.clone() }).await.unwrap().deployment.unwrap();
+            for request in [ListDeploymentsRequest::default(), ListDeploymentsRequest::default(), sorted.clone()] {
+                let listed = list(&world.app, &caller, request).await.unwrap();
+                assert!(listed.deployments.iter().all(|listed| *listed == one), "{change}: {listed:?} is not {one:?}");
+            }
+            all.insert(format!("{one:?}"));
+        }
+    }
+    // the manager sees less, and the last two changes lead back to states that were there
+    assert!(all.len() >= 2 * 6, "{}: each change is seen", all.len());
+}
+
 #[tokio::test]
 async fn counts_are_of_what_the_caller_may_see() {
     let world = world().await;
