@@ -104,7 +104,7 @@ def prepare(canopy: Canopy) -> None:
     canopy.sql("create extension if not exists pg_stat_statements")
     canopy.set_up()
     canopy.until("/clusters", lambda clusters: clusters and clusters[0]["status"] == "operational")
-    time.sleep(20)  # idle is what it is when the start is over
+    time.sleep(100)  # idle is what it is when the start is over, and its connections to the database are closed
 
 
 def places_of(canopy: Canopy) -> tuple[str, str]:

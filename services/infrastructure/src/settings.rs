@@ -34,7 +34,7 @@ pub struct Options {
     #[arg(skip = 10_000_u32)]
     pub probe_nodes: u32,
     /// How often clusters that another replica registered are looked for
-    #[arg(skip = Duration::from_secs(10))]
+    #[arg(skip = Duration::from_secs(30))]
     pub probe_roster: Duration,
     /// Clusters that are asked at the same time what their sites use: an answer may be large
     #[arg(skip = 8_usize)]

@@ -4,6 +4,7 @@ use crate::{
     Clock, Error, Ids, Keyring, NatsState, Origin, Result, Settings, Tx,
     db::Beginning,
     identity::Identity,
+    idle_connections::Uses,
     outbox::Outbox,
     reading::{Readers, Reading},
     trace::PeerChannel,
@@ -52,6 +53,8 @@ pub struct Context {
     pub recent: crate::recent::Recent,
     /// What the role counts.
     pub metrics: crate::Metrics,
+    /// How often a connection was taken from `db`.
+    pub(crate) uses: Uses,
     /// Connections that readers have left for the next one.
     pub(crate) readers: Readers,
     pub(crate) channels: Arc<BTreeMap<String, Channel>>,

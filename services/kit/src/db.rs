@@ -1,6 +1,6 @@
 //! PostgreSQL: one pool per service with its own role and schema, migrations, transactions that wake the relay.
 
-use crate::{Error, Result, Settings};
+use crate::{Error, Result, Settings, idle_connections::Uses};
 use anyhow::Context as _;
 use sqlx::{
     Connection as _, PgConnection, PgPool, Postgres,
@@ -122,8 +122,8 @@ impl Drop for Beginning {
 /// A connection that was used so lately is there still. Fixed: it bounds the requests that fail with a server that went away.
 const RESTED: Duration = Duration::from_secs(1);
 
-/// The pool of one service: small, created without connecting.
-pub(crate) fn pool(service: &'static str, url: &str, settings: &Settings) -> anyhow::Result<PgPool> {
+/// The pool of one service, small, created without connecting; and how often its connections are taken.
+pub(crate) fn pool(service: &'static str, url: &str, settings: &Settings) -> anyhow::Result<(PgPool, Uses)> {
     let options = PgConnectOptions::from_str(url)
         .with_context(|| format!("the database URL of {service} cannot be read"))?
         .application_name(&format!("canopy-{service}"))
@@ -137,14 +137,21 @@ pub(crate) fn pool(service: &'static str, url: &str, settings: &Settings) -> any
             // filters are set says so ([`crate::Context::read`]).
             ("plan_cache_mode", "force_generic_plan".to_owned()),
         ]);
-    Ok(PgPoolOptions::new()
+    let uses = Uses::default();
+    let (opened, reused) = (uses.clone(), uses.clone());
+    let pool = PgPoolOptions::new()
         .min_connections(0)
         .max_connections(settings.database_connections)
         .acquire_timeout(settings.database_wait)
         .idle_timeout(settings.database_idle)
         // sqlx asks the server before each use whether it is there; after each use it has just done so.
         .test_before_acquire(false)
-        .before_acquire(|connection, was| {
+        .after_connect(move |_, _| {
+            opened.note();
+            Box::pin(async { Ok(()) })
+        })
+        .before_acquire(move |connection, was| {
+            reused.note();
             Box::pin(async move {
                 if was.idle_for > RESTED {
                     connection.ping().await?;
@@ -152,34 +159,8 @@ pub(crate) fn pool(service: &'static str, url: &str, settings: &Settings) -> any
                 Ok(true)
             })
         })
-        .connect_lazy_with(options))
-}
-
-/// How often a quiet pool is made smaller. Fixed: a connection costs the server about 3 MB, and some milliseconds to open.
-const QUIET_LOOK: Duration = Duration::from_secs(20);
-
-/// Keeps one connection of a pool in which none is in use. Left to itself the pool hands its connections out in turn, so that
-/// some work every few seconds keeps all of them for ever.
-pub(crate) async fn shrink(cx: crate::Context) -> anyhow::Result<()> {
-    loop {
-        tokio::select! {
-            () = tokio::time::sleep(QUIET_LOOK) => shrink_quiet(&cx.db).await,
-            () = cx.stop.cancelled() => return Ok(()),
-        }
-    }
-}
-
-/// Closes all connections but one when none is in use.
-async fn shrink_quiet(pool: &PgPool) {
-    if usize::try_from(pool.size()).unwrap_or(usize::MAX) > pool.num_idle() {
-        return;
-    }
-    while pool.num_idle() > 1 {
-        let Some(spare) = pool.try_acquire() else { return };
-        if let Err(error) = spare.close().await {
-            tracing::debug!(%error, "a spare connection did not close in order");
-        }
-    }
+        .connect_lazy_with(options);
+    Ok((pool, uses))
 }
 
 /// Creates the schema if the role may, then runs the chassis' and the service's migrations. Several replicas may call
@@ -260,44 +241,5 @@ pub fn on_constraint(error: sqlx::Error, name: &str, instead: impl FnOnce() -> E
     match &error {
         sqlx::Error::Database(db) if db.constraint() == Some(name) => instead(),
         _ => error.into(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const ROLE: crate::Service = crate::Service {
-        name: "quiet",
-        migrator: None,
-        descriptors: &[],
-        start: |_| Box::pin(async { unreachable!() }),
-    };
-
-    #[tokio::test]
-    async fn a_quiet_pool_keeps_one_connection_and_one_in_use_keeps_all() {
-        let bench = crate::testing::context(&ROLE).await;
-        let pool = &bench.cx.db;
-        let (one, two) = (pool.acquire().await.unwrap(), pool.acquire().await.unwrap());
-        let wait_for_idle = async |wanted: usize| {
-            tokio::time::timeout(Duration::from_secs(60), async {
-                while pool.num_idle() != wanted {
-                    tokio::task::yield_now().await;
-                }
-            })
-            .await
-            .unwrap();
-        };
-        drop(one);
-        wait_for_idle(1).await;
-        let before = pool.size();
-        shrink_quiet(pool).await;
-        assert_eq!(pool.size(), before, "one is in use");
-        drop(two);
-        wait_for_idle(before as usize).await;
-        shrink_quiet(pool).await;
-        assert_eq!((pool.size(), pool.num_idle()), (1, 1));
-        let one: i32 = sqlx::query_scalar("select 1").fetch_one(pool).await.unwrap();
-        assert_eq!(one, 1);
     }
 }

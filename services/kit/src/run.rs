@@ -72,9 +72,11 @@ async fn role(
         Some(url) => Some(nats::connect(name, url, &settings).await.context("the NATS address cannot be used")?),
         None => None,
     };
+    let (db, uses) = db::pool(name, url, &settings)?;
     let cx = Context {
         service: name,
-        db: db::pool(name, url, &settings)?,
+        db,
+        uses,
         clock: Arc::new(SystemClock),
         ids: ids.clone(),
         stop: stop.clone(),
@@ -193,7 +195,7 @@ async fn serve(service: Service, cx: Context, parts: Parts, listen: SocketAddr, 
         });
         work.spawn({
             let cx = cx.clone();
-            async move { ("database pool", db::shrink(cx).await) }
+            async move { ("database pool", crate::idle_connections::shrink(cx).await) }
         });
         work.spawn({
             let cx = cx.clone();

@@ -145,9 +145,11 @@ pub async fn context_with_peers(service: &Service, peers: BTreeMap<&str, SocketA
             (name.to_owned(), Endpoint::from_str(&format!("http://{address}")).expect("address").connect_lazy())
         })
         .collect();
+    let (db, uses) = db::pool(service.name, &url, &settings).expect("pool");
     let cx = Context {
         service: service.name,
-        db: db::pool(service.name, &url, &settings).expect("pool"),
+        db,
+        uses,
         clock: clock.clone(),
         ids: ids.clone(),
         stop: CancellationToken::new(),

@@ -49,16 +49,20 @@ const MOST_TURNS: usize = 10_000;
 pub async fn run(app: App) -> anyhow::Result<()> {
     let stop = app.cx.stop.clone();
     let hands = Hands::new(app.clone());
+    let mut poll = kit::Poll::of(&app.cx, "runner", app.retry_policy.poll);
     let mut runner = Runner { app, hands, jobs: JoinSet::new(), tasks: HashMap::new(), turns: HashMap::new() };
     let hands = runner.hands.clone();
     let heartbeat = hands.keep();
     tokio::pin!(heartbeat);
     while !stop.is_cancelled() {
         runner.fill().await;
+        if poll.is_seldom() && runner.may_find_some().await {
+            poll.busy();
+        }
         tokio::select! {
             () = stop.cancelled() => {}
-            () = runner.app.wake.notified() => {}
-            () = tokio::time::sleep(runner.app.retry_policy.poll) => {}
+            () = runner.app.wake.notified() => poll.busy(),
+            () = tokio::time::sleep(poll.pause()) => {}
             () = &mut heartbeat => {}
             Some(joined) = runner.jobs.join_next_with_id() => runner.joined(joined).await,
         }
@@ -95,6 +99,14 @@ impl Runner {
             }
         }
         self.app.permits.settle();
+    }
+
+    /// Whether there is a task that has not ended: here, waiting in the queue, or at another replica, which may be killed.
+    async fn may_find_some(&self) -> bool {
+        let unfinished = sqlx::query_scalar!(
+            r#"select exists (select from tasks.task where status in ('pending', 'running')) as "unfinished!""#
+        );
+        !self.tasks.is_empty() || unfinished.fetch_one(&self.app.cx.db).await.unwrap_or(true)
     }
 
     fn start(&mut self, task: Task, taken: Instant) {

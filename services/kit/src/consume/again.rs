@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 /// Handles those of all the role's consumers, until it stops.
 pub(crate) async fn again(cx: Context, consumers: Vec<Consumer>) -> anyhow::Result<()> {
-    let mut poll = Poll::of(&cx, "again");
+    let mut poll = Poll::of(&cx, "again", cx.settings.relay_poll);
     loop {
         match due(&cx).await {
             Ok(due) => {

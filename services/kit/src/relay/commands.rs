@@ -1,6 +1,6 @@
 //! Commands: one gRPC call to one receiver each, in the order of their key, again until they are accepted or refused for good.
 
-use super::{OnRefused, Refused, Row, row};
+use super::{OnRefused, Refused, Row, look_whether_any_waits, row};
 use crate::{
     Context, Error, meanwhile, message,
     poll::Poll,
@@ -17,7 +17,7 @@ pub(crate) async fn commands(cx: Context, refused: Option<OnRefused>) -> anyhow:
     let refused = refused.as_ref();
     let mut at_work: HashMap<String, usize> = HashMap::new();
     let mut calls = FuturesUnordered::new();
-    let mut poll = Poll::of(&cx, "commands");
+    let mut poll = Poll::of(&cx, "commands", cx.settings.relay_poll);
     loop {
         let (claimed, ended) = meanwhile(&mut calls, claim_commands(&cx, &at_work)).await;
         ended.iter().for_each(|target: &String| leave(&mut at_work, target));
@@ -27,7 +27,9 @@ pub(crate) async fn commands(cx: Context, refused: Option<OnRefused>) -> anyhow:
             Vec::new()
         });
         let idle = claimed.is_empty();
-        if !idle {
+        if idle {
+            look_whether_any_waits(&cx, "command", &mut poll).await;
+        } else {
             poll.busy();
         }
         for row in claimed {

@@ -1,6 +1,6 @@
 //! Facts: published to the stream in batches; one that was lost is refilled from the rows of the last days.
 
-use super::{Row, row};
+use super::{Row, look_whether_any_waits, row};
 use crate::{
     Context,
     nats::{EPOCH, PREFIX, STREAM},
@@ -23,7 +23,7 @@ pub(crate) async fn facts(cx: Context) -> anyhow::Result<()> {
     };
     let js = jetstream::new(client);
     let mut checked: Option<tokio::time::Instant> = None;
-    let mut poll = Poll::of(&cx, "facts");
+    let mut poll = Poll::of(&cx, "facts", cx.settings.relay_poll);
     loop {
         let mut sent = 0;
         if cx.nats.is_connected() {
@@ -55,6 +55,7 @@ pub(crate) async fn facts(cx: Context) -> anyhow::Result<()> {
             poll.busy();
         }
         if sent == 0 {
+            look_whether_any_waits(&cx, "fact", &mut poll).await;
             tokio::select! {
                 () = cx.outbox.wake.facts.notified() => poll.busy(),
                 () = tokio::time::sleep(poll.pause()) => {}

@@ -58,6 +58,18 @@ fn row(row: &sqlx::postgres::PgRow) -> Result<Row, sqlx::Error> {
     })
 }
 
+/// Nothing has been sent for a while: is there nothing to be sent? A row may be claimed by a relay that was killed, or wait for its
+/// receiver; then `poll` goes on as if there were something to do.
+async fn look_whether_any_waits(cx: &Context, kind: &str, poll: &mut crate::Poll) {
+    if !poll.is_seldom() {
+        return;
+    }
+    let waits = sqlx::query_scalar("select exists (select from outbox where kind = $1 and sent_at is null)");
+    if waits.bind(kind).fetch_one(&cx.db).await.unwrap_or(true) {
+        poll.busy();
+    }
+}
+
 /// Removes sent rows and answers to creating calls after their time.
 pub(crate) async fn sweep(cx: Context) -> anyhow::Result<()> {
     loop {
