@@ -29,7 +29,7 @@ impl Uses {
 const LOOK: Duration = Duration::from_secs(2);
 /// Looks in a minute.
 const MINUTE: usize = 30;
-/// At each so manieth look spare connections are closed. Fixed: a connection costs the server about 3 MB, and some milliseconds to open.
+/// Spare connections are closed at every tenth look. Fixed: a connection costs the server about 3 MB, and some milliseconds to open.
 const SPARE: usize = 10;
 /// A role that took a connection fewer times within a minute has served nobody: its loops have looked whether there is anything to do.
 const FEW: u32 = 30;
@@ -126,7 +126,7 @@ mod tests {
         let one: i32 = sqlx::query_scalar("select 1").fetch_one(pool).await.unwrap();
         assert_eq!((one, bench.cx.uses.take()), (1, 1));
         sqlx::query("select 1").execute(pool).await.unwrap();
-        assert_eq!(bench.cx.uses.take(), 1, "neither opened nor new");
+        assert_eq!(bench.cx.uses.take(), 1, "a statement on the pool takes one as well");
     }
 
     #[test]
