@@ -1,8 +1,12 @@
 //! One deployment.
 
-use crate::{App, deployment};
+use crate::{
+    App,
+    deployment::{self, WHAT},
+    read,
+};
 use access::Caller;
-use kit::Result;
+use kit::{Error, Result};
 use proto::deployments::{GetDeploymentRequest, GetDeploymentResponse};
 
 /// Shows a deployment, never its secrets.
@@ -10,8 +14,13 @@ use proto::deployments::{GetDeploymentRequest, GetDeploymentResponse};
 /// # Errors
 /// 404 for unknown, gone and foreign ones alike.
 pub async fn get(app: &App, caller: &Caller, request: GetDeploymentRequest) -> Result<GetDeploymentResponse> {
+    let id = kit::ids::parse_as(&request.id, WHAT)?;
+    let missing = || Error::not_found(WHAT);
     let mut db = app.cx.read(false).await?;
-    let row = deployment::visible(&mut db, caller, &request.id).await?;
+    let listed = read::listed(&mut db, id).await?.ok_or_else(missing)?;
+    caller.read(listed.team, WHAT)?;
+    let reduced = deployment::reduced(caller, listed.team);
+    let deployment = app.recent.one(&mut db, listed, reduced).await?.ok_or_else(missing)?;
     db.done();
-    Ok(GetDeploymentResponse { deployment: Some(row.shown(deployment::reduced(caller, row.team_id))) })
+    Ok(GetDeploymentResponse { deployment: Some(deployment) })
 }

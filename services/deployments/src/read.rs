@@ -26,18 +26,40 @@ pub async fn load_one(db: &mut PgConnection, id: Uuid) -> Result<Option<Row>> {
                   d.wanted_origin as "wanted_origin: Json<Origin>", d.admitted, d.current_task, d.last_task, d.task_kind,
                   d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.error_said as "error_said: Json<Message>", d.serving,
                   d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.stopped, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets, d.drift as "drift: Json<Drift>",
-                  (select r.found from deployments.reach r where r.deployment_id = d.id) as "reach: Json<Found>",
-                  (select jsonb_build_object('cluster_id', e.cluster_id, 'cluster_name', e.cluster_name, 'location', e.location, 'state', e.state,
-                     'planned', e.planned, 'switched_by', e.switched_by, 'fence', e.fence, 'copies', e.copies)
-                   from deployments.elsewhere e where e.deployment_id = d.id and e.state <> 'reserved') as "elsewhere: Json<Elsewhere>",
+                  r.found as "reach?: Json<Found>",
+                  case when e.state <> 'reserved' then jsonb_build_object('cluster_id', e.cluster_id, 'cluster_name', e.cluster_name,
+                     'location', e.location, 'state', e.state, 'planned', e.planned, 'switched_by', e.switched_by, 'fence', e.fence,
+                     'copies', e.copies) end as "elsewhere?: Json<Elsewhere>",
                   d.xmin::text::bigint as "row_stamp!",
-                  coalesce((select r.xmin::text::bigint from deployments.reach r where r.deployment_id = d.id), 0) as "reach_stamp!",
-                  coalesce((select e.xmin::text::bigint from deployments.elsewhere e where e.deployment_id = d.id), 0) as "elsewhere_stamp!"
+                  coalesce(r.xmin::text::bigint, 0) as "reach_stamp!",
+                  coalesce(e.xmin::text::bigint, 0) as "elsewhere_stamp!"
            from deployments.deployment d
+           left join deployments.reach r on r.deployment_id = d.id
+           left join deployments.elsewhere e on e.deployment_id = d.id
            where d.id = $1 and d.gone_at is null"#,
         id
     );
     Ok(found.try_map(|r| Ok(row!(r))).fetch_optional(db).await?)
+}
+
+/// Whose a deployment is and in which state; `None` for an unknown and a gone one.
+///
+/// # Errors
+/// Those of the database.
+pub(crate) async fn listed(db: &mut PgConnection, id: Uuid) -> Result<Option<Listed>> {
+    let found = sqlx::query!(
+        r#"select d.team_id, d.xmin::text::bigint as "row_stamp!",
+                  coalesce(r.xmin::text::bigint, 0) as "reach_stamp!",
+                  coalesce(e.xmin::text::bigint, 0) as "elsewhere_stamp!"
+           from deployments.deployment d
+           left join deployments.reach r on r.deployment_id = d.id
+           left join deployments.elsewhere e on e.deployment_id = d.id
+           where d.id = $1 and d.gone_at is null"#,
+        id
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(found.map(|row| Listed::from((id, row.team_id, row.row_stamp, row.reach_stamp, row.elsewhere_stamp))))
 }
 
 /// A page of everybody's deployments, newest first, and how many there are; the number is missing where the page is empty.
@@ -60,9 +82,8 @@ pub async fn newest(db: &mut PgConnection, page: Page) -> Result<(Vec<Listed>, O
     .fetch_all(db)
     .await?;
     let total = found.first().map(|row| row.total);
-    let listed = found.into_iter().map(|row| {
-        let stamp = Stamp(row.row_stamp, row.reach_stamp, row.elsewhere_stamp);
-        Listed { id: row.id, team: row.team_id, stamp }
-    });
+    let listed = found
+        .into_iter()
+        .map(|row| Listed::from((row.id, row.team_id, row.row_stamp, row.reach_stamp, row.elsewhere_stamp)));
     Ok((listed.collect(), total))
 }

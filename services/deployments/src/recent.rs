@@ -1,7 +1,10 @@
 //! Deployments as they were shown last. A list mostly shows what it has just shown: so it asks the database which deployments are on
-//! its page and in which state they are, and reads those whose state is another one.
+//! its page and in which state they are, and reads those whose state is another one. One deployment alone is answered the same way.
 
-use crate::deployment;
+use crate::{
+    deployment::{self, Row},
+    read,
+};
 use kit::{Context, Result};
 use proto::deployments as wire;
 use sqlx::PgConnection;
@@ -67,10 +70,7 @@ impl Recent {
         reduced: impl Fn(Uuid) -> bool,
     ) -> Result<Vec<wire::Deployment>> {
         let few = page.len() <= PAGE;
-        let known = |listed: &Listed| {
-            let Shown { stamp, deployment } = self.0.get(&(listed.id, reduced(listed.team)))?;
-            (stamp == listed.stamp).then_some(deployment)
-        };
+        let known = |listed: &Listed| self.known(*listed, reduced(listed.team));
         let mut shown: Vec<_> = page.iter().map(|listed| few.then(|| known(listed)).flatten()).collect();
         let unknown: HashMap<Uuid, usize> = page
             .iter()
@@ -84,11 +84,40 @@ impl Recent {
                 let reduced = reduced(row.team_id);
                 let deployment = Arc::new(row.shown(reduced));
                 if few {
-                    self.0.insert((row.id, reduced), Shown { stamp: row.stamp, deployment: deployment.clone() });
+                    self.remember(&row, reduced, &deployment);
                 }
                 shown[unknown[&row.id]] = Some(deployment);
             }
         }
         Ok(shown.into_iter().flatten().map(Arc::unwrap_or_clone).collect())
+    }
+
+    /// The wire's form of one deployment; `None` when it went away since. `reduced`: as for [`Recent::shown`].
+    ///
+    /// # Errors
+    /// Those of the database, and for a row that cannot be read.
+    pub(crate) async fn one(
+        &self,
+        db: &mut PgConnection,
+        listed: Listed,
+        reduced: bool,
+    ) -> Result<Option<wire::Deployment>> {
+        if let Some(deployment) = self.known(listed, reduced) {
+            return Ok(Some(Arc::unwrap_or_clone(deployment)));
+        }
+        let found = read::load_one(db, listed.id).await?.filter(|row| row.team_id == listed.team);
+        let Some(row) = found else { return Ok(None) };
+        let deployment = Arc::new(row.shown(reduced));
+        self.remember(&row, reduced, &deployment);
+        Ok(Some(Arc::unwrap_or_clone(deployment)))
+    }
+
+    fn known(&self, listed: Listed, reduced: bool) -> Option<Arc<wire::Deployment>> {
+        let Shown { stamp, deployment } = self.0.get(&(listed.id, reduced))?;
+        (stamp == listed.stamp).then_some(deployment)
+    }
+
+    fn remember(&self, row: &Row, reduced: bool, deployment: &Arc<wire::Deployment>) {
+        self.0.insert((row.id, reduced), Shown { stamp: row.stamp, deployment: deployment.clone() });
     }
 }
