@@ -62,6 +62,33 @@ test.describe('the page of a deployment', () => {
     expect(await page.getByText(name, { exact: true }).count()).toBe(0)
   })
 
+  test('asks before a deletion with buttons that stay where they are when the cluster has answered', async ({ open }) => {
+    const { id } = await site()
+    for (const width of [1280, 390]) {
+      const { page } = await open({ as: admin, width })
+      let answer
+      const asked = new Promise((resolve) => {
+        answer = resolve
+      })
+      await page.route('**/plan/delete', async (route) => {
+        await asked
+        await route.continue()
+      })
+      await go(page, `/deployments/${id}`)
+      await button(page, 'Delete').click()
+      const question = dialog(page, 'Are you sure?')
+      await text(question, 'Asking the cluster what it has…').waitFor()
+      const cancel = button(question, 'Cancel')
+      await cancel.click({ trial: true })
+      const before = await cancel.boundingBox()
+      answer()
+      await text(question, 'In the cluster now:').waitFor()
+      expect(await cancel.boundingBox(), `${width} wide`).toEqual(before)
+      await cancel.click()
+      await question.waitFor({ state: 'hidden' })
+    }
+  })
+
   test('shows why the last change failed and leads to its task', async ({ open }) => {
     const { page } = await open({ as: admin })
     const { site: stopped, task } = await failed()

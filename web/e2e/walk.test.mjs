@@ -174,6 +174,8 @@ async function outcome(context, page, within, { index }, patience) {
 async function cancelled(page) {
   const question = page.locator('[role=dialog]').filter({ has: page.getByRole('button', { name: 'Cancel', exact: true }) })
   await question.waitFor()
+  // What comes late may be longer than the room it was left, and moves the button then.
+  await expect(question.locator('[aria-busy=true]')).toHaveCount(0)
   await question.getByRole('button', { name: 'Cancel', exact: true }).click()
   await question.waitFor({ state: 'hidden' })
 }

@@ -1,6 +1,5 @@
 import { App } from 'antd'
 import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
@@ -12,10 +11,9 @@ import { toast } from '@/feedback/toast'
 import { session } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
+import { RemovalAnswer } from './removal-answer'
 import { removalOf } from './removal-plan'
 import { t } from './texts'
-
-const Removal = lazy(() => import('./removal').then(({ Removal: shown }) => ({ default: shown })))
 
 const watched = new Set<string>()
 
@@ -66,9 +64,7 @@ function WhatGoes({ deployment }: { deployment: Deployment }) {
             <li key={part}>{part}</li>
           ))}
       </ul>
-      <Suspense>
-        <Removal deployment={deployment} />
-      </Suspense>
+      <RemovalAnswer deployment={deployment} />
     </>
   )
 }

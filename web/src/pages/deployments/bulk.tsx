@@ -1,7 +1,6 @@
 import { CaretRightOutlined, DeleteOutlined, PoweroffOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { request } from '@/api/request'
 import type { Deployment } from '@/api/types'
 import { refresh } from '@/components/changes/use-changes'
@@ -10,10 +9,9 @@ import { confirm } from '@/feedback/confirm'
 import { present } from '@/feedback/present'
 import { toast } from '@/feedback/toast'
 import { refused } from '@/lib/sentence'
+import { RemovalAnswer } from './removal-answer'
 import { removalOf } from './removal-plan'
 import { t } from './texts'
-
-const Removal = lazy(() => import('./removal').then(({ Removal: shown }) => ({ default: shown })))
 
 /** The same verb for several deployments, one after the other; each names the version that is shown. */
 
@@ -47,11 +45,7 @@ function What({ verb, able, others }: { verb: Verb } & ReturnType<typeof sorted>
         {able.map((each) => (
           <li key={each.id}>
             <strong>{each.name}</strong> <span className="quiet">{each.baseParameters.domain}</span>
-            {verb === 'delete' ? (
-              <Suspense>
-                <Removal deployment={each} />
-              </Suspense>
-            ) : null}
+            {verb === 'delete' ? <RemovalAnswer deployment={each} /> : null}
           </li>
         ))}
       </ul>

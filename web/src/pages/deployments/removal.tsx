@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Deployment, PlannedObject } from '@/api/types'
 import { present } from '@/feedback/present'
 import { bytes } from './amounts'
@@ -12,11 +13,11 @@ function claimText({ name, volume, losesData }: PlannedObject): string {
   return t(losesData ? 'goes-lost' : 'goes-unbound', facts)
 }
 
-/** The part of the question that the cluster answers: data, what stays, what others have put there. */
-export function Removal({ deployment }: { deployment: Deployment }) {
+/** The part of the question that the cluster answers: data, what stays, what others have put there. `asking` is shown until it has. */
+export function Removal({ deployment, asking }: { deployment: Deployment; asking: ReactNode }) {
   const { data, error } = useQuery(removalOf(deployment))
   if (error) return <span className="goes-what">{t('goes-unseen', { why: present(error).description })}</span>
-  if (!data) return <span className="goes-what quiet">{t('goes-asking')}</span>
+  if (!data) return asking
   const { objects, hash } = data
   const claims = objects.filter(({ volume }) => volume !== null && volume.end !== 'kept')
   const kept = objects.flatMap(({ name, volume }) => (volume?.end === 'kept' ? [t('goes-kept', { claim: name, volume: volume.name ?? '', size: bytes(volume.size) })] : []))
