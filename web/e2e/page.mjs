@@ -94,8 +94,9 @@ export async function settled(page) {
 /** The rules of axe that look at colours: in another theme nothing else can be otherwise. */
 export const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds, as lines; by these rules alone, if any are given. */
+/** What axe finds, as lines; by these rules alone, if any are given. A colour on its way from one theme to the other is of neither. */
 export async function inaccessible(page, rules) {
+  await page.waitForFunction(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition))
   // There are no frames: the way that opens another page to gather the results of all frames is slow.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}) })
   const { violations } = await axe.analyze()

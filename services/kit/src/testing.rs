@@ -7,7 +7,7 @@ mod nats;
 mod peer;
 pub mod socket;
 
-pub use control_plane::{ControlPlane, Own};
+pub use control_plane::{Alone, ControlPlane, Own, Turn};
 pub use nats::Nats;
 pub use peer::{Answer, Asked, Peer};
 

@@ -4,7 +4,7 @@ use crate::{
     canopy,
     system::{
         Session,
-        kubernetes::{Cluster, turn},
+        kubernetes::{Cluster, alone, turn},
     },
 };
 use k8s_openapi::api::{
@@ -34,12 +34,12 @@ async fn effects(cluster: Cluster, release: &str) -> (Vec<(String, i64)>, Vec<St
 }
 
 async fn killed_midway(role: &str, step: &str) {
-    let _turn = turn().await;
+    let alone = alone().await;
     let (_folder, canopy, cluster) = canopy(&format!("kill-{role}"));
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
     let id = admin.cluster("prod", &cluster.text()).await;
-    cluster.cordon(true).await;
+    cluster.cordon(&alone, true).await;
     let created = admin.post("/deployments", Session::site("crash", &id, &team)).await;
     let task = created["taskId"].as_str().unwrap();
     let seen = admin.step_runs(task, step).await;
@@ -52,7 +52,7 @@ async fn killed_midway(role: &str, step: &str) {
             status == 200 && data["status"] == "running" && completed(data).starts_with(&before)
         })
         .await;
-    cluster.cordon(false).await;
+    cluster.cordon(&alone, false).await;
     let done = admin.finished(task).await;
     assert_eq!(done["status"], "complete", "{done:#}");
     for step in &before {

@@ -21,7 +21,7 @@ async fn the_api_server_takes_every_object_of_the_overlays() {
     if is_left_out() {
         return;
     }
-    let _turn = crate::system::kubernetes::turn().await;
+    let _alone = crate::system::kubernetes::alone().await;
     let client = cluster().client().await;
     let crds: Vec<String> = install_crds(&client).await;
     let namespaces: Api<Namespace> = Api::all(client.clone());

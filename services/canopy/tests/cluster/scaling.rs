@@ -2,7 +2,10 @@
 
 use crate::{
     canopy_with,
-    system::{Session, kubernetes::turn},
+    system::{
+        Session,
+        kubernetes::{alone, turn},
+    },
     upgrades::{installed, running},
 };
 use k8s_openapi::api::{apps::v1::Deployment, core::v1::PersistentVolumeClaim, storage::v1::StorageClass};
@@ -54,7 +57,7 @@ async fn a_site_gets_more_pods_with_more_and_its_plan_says_so_before() {
 
 #[tokio::test]
 async fn a_volume_grows_only_where_its_class_lets_it() {
-    let _turn = turn().await;
+    let _alone = alone().await;
     let (_folder, canopy, cluster) = canopy_with("grow", |_| {});
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;

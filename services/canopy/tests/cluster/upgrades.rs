@@ -4,7 +4,7 @@ use crate::{
     canopy_with,
     system::{
         Canopy, PATIENCE, Session,
-        kubernetes::{Cluster, turn},
+        kubernetes::{Cluster, alone, turn},
         moment, secret,
     },
 };
@@ -210,7 +210,7 @@ async fn an_upgrade_survives_a_kill_of_each_role_at_each_of_its_steps() {
 
 #[tokio::test]
 async fn an_upgrade_that_fails_over_a_site_that_serves_is_retried_and_another_is_discarded() {
-    let _turn = turn().await;
+    let alone = alone().await;
     let (_folder, canopy, cluster) = canopy_with("upgrade-fails", |command| {
         command.env("CANOPY_ROLLOUT_SCHEDULE", "1s");
     });
@@ -218,10 +218,10 @@ async fn an_upgrade_that_fails_over_a_site_that_serves_is_retried_and_another_is
     let (path, release) = running(&admin, &cluster).await;
     let site = path.trim_start_matches("/deployments/");
     let fails = async |tag| {
-        cluster.cordon(true).await;
+        cluster.cordon(&alone, true).await;
         let task = change(&admin, &path, tag).await;
         let done = admin.finished(&task).await;
-        cluster.cordon(false).await;
+        cluster.cordon(&alone, false).await;
         assert_eq!(done["status"], "failed", "{done:#}");
         let shown = admin.rested(site).await;
         assert_eq!(shown["status"], "running", "the previous version serves: {shown:#}");

@@ -4,7 +4,7 @@ use crate::{
     canopy,
     system::{
         PATIENCE, Session,
-        kubernetes::{Cluster, turn},
+        kubernetes::{Alone, Cluster, alone, turn},
     },
     upgrades::{ROLES, running, runs},
 };
@@ -91,7 +91,7 @@ fn claim_in<'a>(plan: &'a Value, name: &str) -> Option<&'a Value> {
 
 #[tokio::test]
 async fn a_database_that_is_switched_off_is_kept_used_again_and_deleted_when_that_is_said() {
-    let _turn = turn().await;
+    let alone = alone().await;
     let (_folder, canopy, cluster) = canopy("volumes");
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
@@ -106,7 +106,7 @@ async fn a_database_that_is_switched_off_is_kept_used_again_and_deleted_when_tha
     assert_eq!((&site.shown().await["kept"], &site.shown().await["service"]), (&json!(false), &json!("mysql")));
 
     kept_and_used_again(&site, &made).await;
-    kept_when_the_change_fails(&site, &made).await;
+    kept_when_the_change_fails(&site, &made, &alone).await;
     deleted(&site, &made).await;
     deleted_later(&site).await;
 
@@ -132,16 +132,16 @@ async fn kept_and_used_again(site: &Site<'_>, made: &(String, String)) {
 }
 
 /// Pods find no place: the change is cancelled, and the database is where it was.
-async fn kept_when_the_change_fails(site: &Site<'_>, made: &(String, String)) {
+async fn kept_when_the_change_fails(site: &Site<'_>, made: &(String, String), alone: &Alone) {
     let mut body = off();
     body["deleteVolumes"] = json!([site.claim()]);
-    site.cluster.cordon(true).await;
+    site.cluster.cordon(alone, true).await;
     let task = site.asked(body).await;
     site.admin.step_runs(&task, "rollout").await;
     site.admin.post(&format!("/tasks/{task}/cancel"), json!({})).await;
     let ended = site.admin.finished(&task).await;
     assert_eq!(ended["status"], "failed", "{ended:#}");
-    site.cluster.cordon(false).await;
+    site.cluster.cordon(alone, false).await;
     site.rested().await;
     assert_eq!(site.database().await.as_ref(), Some(made));
     let discarded = site.admin.post(&format!("{}/discard", site.path), json!({})).await;

@@ -2,7 +2,7 @@
 
 use crate::{
     canopy_with,
-    system::{Session, kubernetes::turn, moment},
+    system::{Session, kubernetes::alone, moment},
     upgrades::installed,
 };
 use reqwest::Method;
@@ -31,7 +31,7 @@ fn waits(task: &Value) -> bool {
 
 #[tokio::test]
 async fn sites_that_find_no_node_hold_up_neither_their_cluster_nor_another() {
-    let _turn = turn().await;
+    let _alone = alone().await;
     let (_folder, canopy, cluster) = canopy_with("waiting", |command| {
         // the other cluster is the simulated one that Canopy brings
         command.env_remove("CANOPY_NO_SANDBOX").env("CANOPY_SANDBOX_SPEED", "10");

@@ -1,7 +1,7 @@
 //! The cluster under the tests.
 
 use k8s_openapi::api::core::v1::{Namespace, Node};
-use kit::testing::ControlPlane;
+use kit::testing::{self, ControlPlane};
 use kube::{
     Api, Client, Config,
     api::{ListParams, Patch, PatchParams},
@@ -55,8 +55,8 @@ impl Cluster {
         client(&self.text()).await
     }
 
-    /// Lets no new pod start (they stay Pending), or lets them again.
-    pub async fn cordon(&self, closed: bool) {
+    /// Lets no new pod start (they stay Pending), or lets them again: for a test that has the cluster alone.
+    pub async fn cordon(&self, _: &Alone, closed: bool) {
         cordon(self.client().await, closed).await;
     }
 
@@ -68,9 +68,28 @@ impl Cluster {
     }
 }
 
-/// Tests that close the nodes or look at all namespaces take turns: within a process here, beside other test programs by the
-/// group in .config/nextest.toml.
-pub async fn turn() -> tokio::sync::MutexGuard<'static, ()> {
+/// A test's turn in the cluster, until it is dropped: within a process one test after the other.
+pub struct Turn<T> {
+    _in_process: tokio::sync::MutexGuard<'static, ()>,
+    _in_cluster: T,
+}
+
+/// Of a test that has the cluster alone.
+pub type Alone = Turn<testing::Alone>;
+
+async fn take<T: Send + 'static>(take: fn(&ControlPlane) -> T) -> Turn<T> {
     static TURN: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
-    TURN.lock().await
+    let in_process = TURN.lock().await;
+    let in_cluster = tokio::task::spawn_blocking(move || take(ControlPlane::get())).await.unwrap();
+    Turn { _in_process: in_process, _in_cluster: in_cluster }
+}
+
+/// Other test programs may be at work in the cluster as well.
+pub async fn turn() -> Turn<testing::Turn> {
+    take(ControlPlane::share).await
+}
+
+/// Nothing else is at work in the cluster: for tests that close its nodes, fill them, or change what all its sites use.
+pub async fn alone() -> Alone {
+    take(ControlPlane::alone).await
 }

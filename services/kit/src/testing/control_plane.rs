@@ -1,7 +1,7 @@
 //! The real Kubernetes control plane of a test run, or another cluster put in its place.
 
 use serde::Deserialize;
-use std::{path::PathBuf, process::Command, sync::OnceLock};
+use std::{fs::File, io, path::PathBuf, process::Command, sync::OnceLock};
 
 /// What `scripts/kube.py run` started: kube-apiserver, controllers, scheduler, and kwok, which plays nodes and pods.
 /// Or the cluster that `CANOPY_TEST_KUBECONFIG` names: the sandbox, or one of one's own.
@@ -31,6 +31,18 @@ pub struct Own {
     pub pod_log: PathBuf,
 }
 
+/// Others may be at work in the cluster as well, but nobody has it [`Alone`], as long as this lives.
+#[derive(Debug)]
+pub struct Turn {
+    _lock: File,
+}
+
+/// Nobody else is at work in the cluster as long as this lives: what it takes to close nodes.
+#[derive(Debug)]
+pub struct Alone {
+    _turn: Turn,
+}
+
 impl ControlPlane {
     /// The one of this run: `CANOPY_TEST_CONTROL_PLANE` names a file with what `scripts/kube.py run` (or `up`) printed.
     ///
@@ -47,6 +59,35 @@ impl ControlPlane {
                 serde_json::from_str(&line).expect("what kube.py prints")
             }
         })
+    }
+
+    /// Waits until no test of whichever process has the cluster alone. Once in a test: with a second turn it would wait behind one that
+    /// waits for its first to end.
+    #[must_use]
+    pub fn share(&self) -> Turn {
+        self.turn(File::lock_shared)
+    }
+
+    /// Waits until no other test of whichever process is at work in the cluster.
+    #[must_use]
+    pub fn alone(&self) -> Alone {
+        Alone { _turn: self.turn(File::lock) }
+    }
+
+    /// Locks that end with their process, also when it is killed. Who waits for all others to end waits at the head of the queue:
+    /// else there would always be somebody at work.
+    fn turn(&self, lock: fn(&File) -> io::Result<()>) -> Turn {
+        let queue = self.lock_file("queue");
+        queue.lock().expect("a lock");
+        let turn = self.lock_file("turn");
+        lock(&turn).expect("a lock");
+        Turn { _lock: turn }
+    }
+
+    fn lock_file(&self, what: &str) -> File {
+        let server = self.server.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
+        let path = std::env::temp_dir().join(format!("canopy-{server}.{what}"));
+        File::options().create(true).truncate(false).write(true).open(path).expect("a file for a lock")
     }
 
     fn another(kubeconfig: PathBuf, bin: PathBuf) -> Self {
@@ -95,5 +136,26 @@ impl ControlPlane {
             .expect("helm");
         let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         (output.status.success(), text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::Ids as _;
+    use std::fs::TryLockError;
+
+    #[test]
+    fn tests_share_a_cluster_that_nobody_has_alone() {
+        let server = format!("https://{}", crate::ids::SystemIds.uuid());
+        let plane = ControlPlane { kubeconfig: PathBuf::new(), bin: PathBuf::new(), server, own: None };
+        let file = plane.lock_file("turn");
+        let (one, two) = (plane.share(), plane.share());
+        assert!(matches!(file.try_lock(), Err(TryLockError::WouldBlock)), "two are at work");
+        drop((one, two));
+        let alone = plane.alone();
+        assert!(matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)), "one has it alone");
+        drop(alone);
+        file.try_lock_shared().expect("nobody is at work");
     }
 }

@@ -36,6 +36,7 @@ pub async fn everywhere(test: impl AsyncFn(&Stage)) {
         return;
     }
     let plane = tokio::task::spawn_blocking(ControlPlane::get).await.unwrap();
+    let _turn = tokio::task::spawn_blocking(|| plane.share()).await.unwrap();
     let text = std::fs::read_to_string(&plane.kubeconfig).unwrap();
     let stage = Stage::on("the real control plane", text).await;
     test(&stage).await;

@@ -7,7 +7,7 @@ mod simulated;
 use super::{Stage, status, two};
 use crate::system::{
     Session,
-    kubernetes::{cordon, turn},
+    kubernetes::{alone, turn},
 };
 use k8s_openapi::api::{
     apps::v1::{Deployment, StatefulSet},
@@ -97,12 +97,12 @@ async fn what_is_on_the_volumes_comes_along_or_the_site_runs_on_where_it_is() {
 
 #[tokio::test]
 async fn a_site_that_stands_still_runs_again_after_a_cancel() {
-    let _turn = turn().await;
+    let alone = alone().await;
     let (_folder, canopy, cluster, _home, second) = two("move-still", "20m");
     let admin = canopy.first_admin().await;
     let stage = Stage::of(&admin, &cluster, &second, Session::site).await;
     // what is to read the volumes finds no node
-    cordon(stage.old.1.clone(), true).await;
+    cluster.cordon(&alone, true).await;
     let task = stage.begin(&stage.new.0).await;
     let waits = |_: u16, task: &Value| {
         let copy = step(task, "copy");
@@ -114,7 +114,7 @@ async fn a_site_that_stands_still_runs_again_after_a_cancel() {
     let site = admin.get(&stage.path).await;
     assert_eq!(site["operation"], "move", "{site:#}");
     admin.post(&format!("/tasks/{task}/cancel"), json!({})).await;
-    cordon(stage.old.1.clone(), false).await;
+    cluster.cordon(&alone, false).await;
     let done = admin.finished(&task).await;
     assert_eq!((&done["status"], status(&done, "undo").as_str()), (&json!("failed"), "complete"), "{done:#}");
     assert_eq!(stage.wanted(&stage.old.1).await, [Some(1), Some(1)]);

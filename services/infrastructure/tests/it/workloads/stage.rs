@@ -8,7 +8,7 @@ use infrastructure::{
     workloads::{Patience, WorkloadRpc, Workloads},
 };
 use k8s_openapi::api::core::v1::Namespace;
-use kit::testing::{Bench, ControlPlane, Peer};
+use kit::testing::{Bench, ControlPlane, Peer, Turn};
 use kube::{
     Api, Client,
     api::DynamicObject,
@@ -42,6 +42,7 @@ pub struct Stage {
     /// What the fake tasks service says.
     pub tasks: Known,
     observer: infrastructure::app::App,
+    _turn: Turn,
 }
 
 impl Stage {
@@ -52,6 +53,7 @@ impl Stage {
     /// Registers the cluster with another kubeconfig.
     pub async fn with(name: &str, kubeconfig: impl Fn(&ControlPlane) -> std::path::PathBuf) -> Self {
         let plane = tokio::task::spawn_blocking(ControlPlane::get).await.expect("the control plane");
+        let turn = tokio::task::spawn_blocking(|| plane.share()).await.expect("a turn in the cluster");
         let registered = kubeconfig(plane);
         let tasks = Known::default();
         let peer = Peer::of(Arc::clone(&tasks)).unary("TaskService", lookup_tasks);
@@ -80,6 +82,7 @@ impl Stage {
             deployment,
             tasks,
             observer: wired,
+            _turn: turn,
         }
     }
 

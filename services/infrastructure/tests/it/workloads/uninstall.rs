@@ -57,6 +57,7 @@ async fn an_uninstall_leaves_nothing_volumes_and_secrets_included() {
 async fn what_was_never_installed_is_uninstalled_at_once() {
     let stage = Stage::set("never").await;
     assert!(pass(&stage, task(), 1).await.done);
+    drop(stage);
     let stage = Stage::set("prepared").await;
     stage.namespace(task(), 1).await;
     until_done(&stage, task(), 2).await;
