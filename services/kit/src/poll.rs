@@ -3,7 +3,10 @@
 use crate::Context;
 use std::{
     hash::{DefaultHasher, Hash as _, Hasher as _},
-    sync::LazyLock,
+    sync::{
+        LazyLock,
+        atomic::{AtomicU32, Ordering},
+    },
     time::Duration,
 };
 use tokio::time::Instant;
@@ -19,6 +22,8 @@ pub struct Poll {
     often: Duration,
     seldom_from: Instant,
     step: u32,
+    /// Which of the process's loops it is.
+    number: u32,
     /// When in each long pause the role looks: 0 is its start, `u32::MAX` its end.
     moment: u32,
 }
@@ -27,8 +32,11 @@ pub struct Poll {
 const QUIET: Duration = Duration::from_secs(30);
 /// So many times longer is waited then.
 const SELDOM: u32 = 30;
-/// How far the loops of a role are apart at most when they look one after the other.
+/// How far the loops of a role are apart when they look one after the other. Fixed: a connection is opened and a look over by then.
 const APART: Duration = Duration::from_millis(200);
+
+/// How many loops the process has.
+static LOOPS: AtomicU32 = AtomicU32::new(0);
 
 /// What the moments of all roles are counted from.
 static STARTED: LazyLock<Instant> = LazyLock::new(Instant::now);
@@ -47,6 +55,7 @@ impl Poll {
             often,
             seldom_from: Instant::now() + QUIET,
             step: seed(&[cx.service, name]),
+            number: LOOPS.fetch_add(1, Ordering::Relaxed),
             moment: seed(&[cx.service]),
         }
     }
@@ -68,7 +77,7 @@ impl Poll {
         // Numerical Recipes' linear congruential generator; its upper bits are the good ones
         self.step = self.step.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         if self.is_seldom() {
-            return self.until_moment(STARTED.elapsed()) + APART * (self.step >> 24) / 256;
+            return self.until_moment(STARTED.elapsed()) + APART * (self.number % 8);
         }
         self.often * (3 * 128 + (self.step >> 24)) / (4 * 128)
     }
@@ -90,7 +99,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     fn poll(seldom_from: Instant, moment: u32) -> Poll {
-        Poll { often: SECOND, seldom_from, step: 7, moment }
+        Poll { often: SECOND, seldom_from, step: 7, number: 2, moment }
     }
 
     #[test]
@@ -110,6 +119,6 @@ mod tests {
             assert!(found.abs_diff(left * SECOND) < Duration::from_millis(1), "{passed}: {found:?}");
         }
         let longest = poll(Instant::now(), moment).pause();
-        assert!(longest <= 30 * SECOND + APART, "{longest:?}");
+        assert!(longest >= 2 * APART && longest <= 30 * SECOND + 2 * APART, "{longest:?}");
     }
 }
