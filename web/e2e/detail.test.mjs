@@ -1,6 +1,6 @@
 // The page of one deployment.
 import { expect, test } from './fixtures.mjs'
-import { arrived, button, dialog, fact, follow, go, heading, link, mark, marked, panel, path, refused, restart, text, toasted } from './page.mjs'
+import { answering, arrived, button, dialog, fact, follow, go, heading, link, mark, marked, panel, path, refused, restart, text, toasted } from './page.mjs'
 import { admin, cluster, failed, member, newSite, shopTeam, site, slug, stranger } from './world.mjs'
 
 const lines = (page) => page.getByRole('log', { name: 'Log lines' })
@@ -66,14 +66,9 @@ test.describe('the page of a deployment', () => {
     const { id } = await site()
     for (const width of [1280, 390]) {
       const { page } = await open({ as: admin, width })
-      let answer
-      const asked = new Promise((resolve) => {
-        answer = resolve
-      })
-      await page.route('**/plan/delete', async (route) => {
-        await asked
-        await route.continue()
-      })
+      let release
+      const held = new Promise((resolve) => (release = resolve))
+      await answering(page, /plan\/delete$/, (route) => held.then(() => route.continue()), 'POST')
       await go(page, `/deployments/${id}`)
       await button(page, 'Delete').click()
       const question = dialog(page, 'Are you sure?')
@@ -81,7 +76,7 @@ test.describe('the page of a deployment', () => {
       const cancel = button(question, 'Cancel')
       await cancel.click({ trial: true })
       const before = await cancel.boundingBox()
-      answer()
+      release()
       await text(question, 'In the cluster now:').waitFor()
       expect(await cancel.boundingBox(), `${width} wide`).toEqual(before)
       await cancel.click()

@@ -12,8 +12,7 @@ fn text(kubeconfig: &Path) -> String {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_real_control_plane_is_observed_and_its_credentials_are_judged() {
-    let plane = tokio::task::spawn_blocking(ControlPlane::get).await.expect("started");
-    let _turn = tokio::task::spawn_blocking(|| plane.share()).await.expect("a turn in the cluster");
+    let (plane, _turn) = ControlPlane::shared().await;
     let own = plane.own();
     let allow = format!("--cluster-allow={}", plane.address());
     let mut stage = Stage::set(&[&allow, "--probe-interval=1s"]).await;

@@ -68,6 +68,15 @@ impl ControlPlane {
         self.turn(File::lock_shared)
     }
 
+    /// The one of this run, and a [share](Self::share) of it. Waits without a thread of the runtime.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub async fn shared() -> (&'static Self, Turn) {
+        let taken = tokio::task::spawn_blocking(|| (Self::get(), Self::get().share()));
+        taken.await.expect("a turn in the cluster")
+    }
+
     /// Waits until no other test of whichever process is at work in the cluster.
     #[must_use]
     pub fn alone(&self) -> Alone {

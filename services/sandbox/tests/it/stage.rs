@@ -35,8 +35,7 @@ pub async fn everywhere(test: impl AsyncFn(&Stage)) {
     if kit::testing::is_left_out("CANOPY_TEST_KUBE") {
         return;
     }
-    let plane = tokio::task::spawn_blocking(ControlPlane::get).await.unwrap();
-    let _turn = tokio::task::spawn_blocking(|| plane.share()).await.unwrap();
+    let (plane, _turn) = ControlPlane::shared().await;
     let text = std::fs::read_to_string(&plane.kubeconfig).unwrap();
     let stage = Stage::on("the real control plane", text).await;
     test(&stage).await;

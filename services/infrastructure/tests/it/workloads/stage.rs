@@ -52,8 +52,7 @@ impl Stage {
 
     /// Registers the cluster with another kubeconfig.
     pub async fn with(name: &str, kubeconfig: impl Fn(&ControlPlane) -> std::path::PathBuf) -> Self {
-        let plane = tokio::task::spawn_blocking(ControlPlane::get).await.expect("the control plane");
-        let turn = tokio::task::spawn_blocking(|| plane.share()).await.expect("a turn in the cluster");
+        let (plane, turn) = ControlPlane::shared().await;
         let registered = kubeconfig(plane);
         let tasks = Known::default();
         let peer = Peer::of(Arc::clone(&tasks)).unary("TaskService", lookup_tasks);
