@@ -9,7 +9,7 @@ use utoipa::{
     openapi::{
         OpenApi as Document, RefOr, Required, Server,
         header::HeaderBuilder,
-        path::{Operation, ParameterBuilder, ParameterIn},
+        path::{Operation, ParameterBuilder, ParameterIn, PathItem, Paths},
         schema::{ObjectBuilder, Type},
         security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme},
     },
@@ -40,6 +40,28 @@ pub fn head() -> Document {
     let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
     document.components.get_or_insert_default().add_security_scheme("bearer", SecurityScheme::Http(bearer));
     document
+}
+
+/// What a handler documents, as `METHOD /path`.
+pub fn calls(paths: &Paths) -> Vec<String> {
+    let calls_of = |path, item| operations(item).into_iter().map(move |(method, _)| format!("{method} {path}"));
+    paths.paths.iter().flat_map(|(path, item)| calls_of(path, item)).collect()
+}
+
+/// The operations of a path with their methods.
+fn operations(item: &PathItem) -> Vec<(&'static str, &Operation)> {
+    let PathItem { get, put, post, delete, options, head, patch, trace, .. } = item;
+    let all = [
+        ("GET", get),
+        ("PUT", put),
+        ("POST", post),
+        ("DELETE", delete),
+        ("OPTIONS", options),
+        ("HEAD", head),
+        ("PATCH", patch),
+        ("TRACE", trace),
+    ];
+    all.into_iter().filter_map(|(method, operation)| Some((method, operation.as_ref()?))).collect()
 }
 
 /// Adds what the rules and the edge add to every call.
@@ -129,8 +151,9 @@ pub async fn serve() -> Response {
 
 #[cfg(test)]
 mod tests {
+    use super::operations;
     use super::*;
-    use crate::table::{self, operations};
+    use crate::table;
 
     fn document() -> Document {
         table::document().expect("the document")

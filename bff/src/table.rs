@@ -1,5 +1,5 @@
-//! The calls of the API: one line each. A line is the route with its method and document (both from the handler's
-//! `#[utoipa::path]`), the rule, what the service that answers takes from the caller about a team, and its limits.
+//! The calls of the API: one line each. A line is the route, its handler and document (from the handler's `#[utoipa::path]`,
+//! which says the same route), the rule, what the service that answers takes from the caller about a team, and its limits.
 //!
 //! The rule is the outer fence: it answers 401 and 403 before a body is read. Whose team a thing belongs to is decided by
 //! the service that owns it; what it takes is told here, where a test reads it and tries it for everybody.
@@ -9,13 +9,13 @@ use access::{
     Capability::{self, Manage, Own, OwnTeams, Private, Read, Readable, Write},
     Who,
 };
-use axum::Router;
+use axum::{
+    Router,
+    routing::{MethodFilter, MethodRouter, on},
+};
 use http::Method;
 use std::{collections::HashMap, time::Duration};
-use utoipa::openapi::{
-    OpenApi,
-    path::{Operation, PathItem, Paths},
-};
+use utoipa::openapi::OpenApi;
 use utoipa_axum::{
     router::{OpenApiRouter, UtoipaMethodRouter},
     routes,
@@ -39,6 +39,13 @@ impl Default for Limit {
 /// The stream of live hints: not under /api, because it is no REST.
 pub const LIVE: access::Row = access::user("/canopy.live.v1.LiveService/Watch").needs(Readable);
 
+/// The handler of that name.
+macro_rules! handler {
+    ($handler:path) => {
+        Handler { route: |method| on(method, $handler), document: || routes!($handler) }
+    };
+}
+
 /// The calls, in the order in which they are shown.
 fn lines() -> Vec<Line> {
     use routes::{
@@ -47,145 +54,140 @@ fn lines() -> Vec<Line> {
         tokens, two_factor, user_invites, users,
     };
     vec![
-        public("GET /openapi.json", || routes!(openapi::serve)),
-        public("GET /auth/setup", || routes!(auth::setup)),
-        public("POST /auth/setup", || routes!(auth::complete_setup)),
-        public("POST /auth/register", || routes!(auth::register)),
-        public("POST /auth/login", || routes!(auth::login)),
-        public("POST /auth/provider", || routes!(provider::begin)),
-        public("POST /auth/provider/finish", || routes!(provider::finish)),
-        public("POST /auth/forgot-password", || routes!(resets::forgot_password)),
-        public("POST /auth/reset-password", || routes!(resets::reset_password)),
-        user("POST /auth/logout", || routes!(auth::logout)).in_person(),
-        user("GET /auth/sessions", || routes!(auth::sessions)).in_person(),
-        user("DELETE /auth/sessions", || routes!(auth::end_other_sessions)).in_person(),
-        user("DELETE /auth/sessions/{id}", || routes!(auth::end_session)).in_person(),
-        user("GET /auth/tokens", || routes!(tokens::list)).in_person(),
-        user("POST /auth/tokens", || routes!(tokens::create)).in_person(),
-        user("DELETE /auth/tokens/{id}", || routes!(tokens::revoke)).in_person(),
-        user("POST /auth/two-factor", || routes!(two_factor::begin)).in_person(),
-        user("DELETE /auth/two-factor", || routes!(two_factor::disable)).in_person(),
-        user("POST /auth/two-factor/confirm", || routes!(two_factor::confirm)).in_person(),
-        user("POST /auth/two-factor/recovery-codes", || routes!(two_factor::renew_codes)).in_person(),
-        user("POST /auth/provider/link", || routes!(provider::begin_link)).in_person(),
-        user("POST /auth/provider/link/finish", || routes!(provider::finish_link)).in_person(),
-        user("DELETE /auth/provider/link", || routes!(provider::remove_link)).in_person(),
-        user("GET /users/profile", || routes!(users::profile)),
-        user("PUT /users/profile", || routes!(users::update_profile)),
-        user("GET /users/{id}/profile", || routes!(users::profile_of)),
-        user("PUT /users/profile/password", || routes!(users::change_password)).in_person(),
-        admin("GET /users", || routes!(users::list)),
-        admin("GET /users/invites", || routes!(user_invites::list)),
-        admin("POST /users/invites", || routes!(user_invites::create)),
-        admin("POST /users/invites/{id}/resend", || routes!(user_invites::resend)),
-        admin("DELETE /users/invites/{id}", || routes!(user_invites::cancel)),
-        admin("POST /users/{id}/reset-password", || routes!(resets::create)).in_person(),
-        admin("GET /users/{id}", || routes!(users::get)),
-        admin("PUT /users/{id}", || routes!(users::update)),
-        admin("DELETE /users/{id}", || routes!(users::delete)),
-        admin("DELETE /users/{id}/two-factor", || routes!(two_factor::reset)).in_person(),
-        user("GET /dashboard", || routes!(dashboard::counts)).needs(Readable),
-        user("GET /events", || routes!(events::list)).needs(Readable),
-        user("GET /events/export", || routes!(events::export::export)).needs(Readable).told(),
-        user("GET /events/hours", || routes!(events::hours::hours)).needs(Readable),
-        user("GET /events/{id}", || routes!(events::get)).needs(Read),
-        admin("GET /admin/events", || routes!(events::list_all)),
-        user("GET /notifications/rules", || routes!(notifications::list)).needs(Manage),
-        user("POST /notifications/rules", || routes!(notifications::create)).needs(Manage),
-        user("PUT /notifications/rules/{id}", || routes!(notifications::update)).needs(Manage),
-        user("DELETE /notifications/rules/{id}", || routes!(notifications::delete)).needs(Manage),
-        user("POST /notifications/rules/{id}/test", || routes!(notifications::send_test)).needs(Manage),
-        user("GET /notifications/rules/{id}/deliveries", || routes!(notifications::deliveries)).needs(Manage),
-        user("POST /notifications/rules/{id}/deliveries/{deliveryId}/resend", || routes!(notifications::resend))
+        public("GET /openapi.json", handler!(openapi::serve)),
+        public("GET /auth/setup", handler!(auth::setup)),
+        public("POST /auth/setup", handler!(auth::complete_setup)),
+        public("POST /auth/register", handler!(auth::register)),
+        public("POST /auth/login", handler!(auth::login)),
+        public("POST /auth/provider", handler!(provider::begin)),
+        public("POST /auth/provider/finish", handler!(provider::finish)),
+        public("POST /auth/forgot-password", handler!(resets::forgot_password)),
+        public("POST /auth/reset-password", handler!(resets::reset_password)),
+        user("POST /auth/logout", handler!(auth::logout)).in_person(),
+        user("GET /auth/sessions", handler!(auth::sessions)).in_person(),
+        user("DELETE /auth/sessions", handler!(auth::end_other_sessions)).in_person(),
+        user("DELETE /auth/sessions/{id}", handler!(auth::end_session)).in_person(),
+        user("GET /auth/tokens", handler!(tokens::list)).in_person(),
+        user("POST /auth/tokens", handler!(tokens::create)).in_person(),
+        user("DELETE /auth/tokens/{id}", handler!(tokens::revoke)).in_person(),
+        user("POST /auth/two-factor", handler!(two_factor::begin)).in_person(),
+        user("DELETE /auth/two-factor", handler!(two_factor::disable)).in_person(),
+        user("POST /auth/two-factor/confirm", handler!(two_factor::confirm)).in_person(),
+        user("POST /auth/two-factor/recovery-codes", handler!(two_factor::renew_codes)).in_person(),
+        user("POST /auth/provider/link", handler!(provider::begin_link)).in_person(),
+        user("POST /auth/provider/link/finish", handler!(provider::finish_link)).in_person(),
+        user("DELETE /auth/provider/link", handler!(provider::remove_link)).in_person(),
+        user("GET /users/profile", handler!(users::profile)),
+        user("PUT /users/profile", handler!(users::update_profile)),
+        user("GET /users/{id}/profile", handler!(users::profile_of)),
+        user("PUT /users/profile/password", handler!(users::change_password)).in_person(),
+        admin("GET /users", handler!(users::list)),
+        admin("GET /users/invites", handler!(user_invites::list)),
+        admin("POST /users/invites", handler!(user_invites::create)),
+        admin("POST /users/invites/{id}/resend", handler!(user_invites::resend)),
+        admin("DELETE /users/invites/{id}", handler!(user_invites::cancel)),
+        admin("POST /users/{id}/reset-password", handler!(resets::create)).in_person(),
+        admin("GET /users/{id}", handler!(users::get)),
+        admin("PUT /users/{id}", handler!(users::update)),
+        admin("DELETE /users/{id}", handler!(users::delete)),
+        admin("DELETE /users/{id}/two-factor", handler!(two_factor::reset)).in_person(),
+        user("GET /dashboard", handler!(dashboard::counts)).needs(Readable),
+        user("GET /events", handler!(events::list)).needs(Readable),
+        user("GET /events/export", handler!(events::export::export)).needs(Readable).told(),
+        user("GET /events/hours", handler!(events::hours::hours)).needs(Readable),
+        user("GET /events/{id}", handler!(events::get)).needs(Read),
+        admin("GET /admin/events", handler!(events::list_all)),
+        user("GET /notifications/rules", handler!(notifications::list)).needs(Manage),
+        user("POST /notifications/rules", handler!(notifications::create)).needs(Manage),
+        user("PUT /notifications/rules/{id}", handler!(notifications::update)).needs(Manage),
+        user("DELETE /notifications/rules/{id}", handler!(notifications::delete)).needs(Manage),
+        user("POST /notifications/rules/{id}/test", handler!(notifications::send_test)).needs(Manage),
+        user("GET /notifications/rules/{id}/deliveries", handler!(notifications::deliveries)).needs(Manage),
+        user("POST /notifications/rules/{id}/deliveries/{deliveryId}/resend", handler!(notifications::resend))
             .needs(Manage),
-        admin("GET /admin/dead-letters", || routes!(dead_letters::list)),
-        admin("POST /admin/dead-letters/{service}/{id}/resend", || routes!(dead_letters::resend)),
-        admin("DELETE /admin/dead-letters/{service}/{id}", || routes!(dead_letters::drop)),
-        admin("GET /admin/mail", || routes!(mail::get)),
-        admin("POST /admin/mail/test", || routes!(mail::send_test)),
-        admin("GET /admin/database", || routes!(admin_database::get)),
-        admin("GET /admin/logs", || routes!(admin_logs::list)),
-        admin("GET /admin/security", || routes!(admin_security::get)),
-        admin("GET /system/settings", || routes!(system_settings::get)),
-        admin("PUT /system/settings", || routes!(system_settings::update)),
-        user("GET /teams", || routes!(teams::list)).needs(OwnTeams),
-        user("POST /teams", || routes!(teams::create)),
-        admin("GET /teams/all", || routes!(teams::list_all)),
-        user("GET /teams/{id}", || routes!(teams::get)).needs(Read),
-        user("POST /teams/{id}/members", || routes!(teams::add_member)).needs(Manage),
-        user("DELETE /teams/{id}/members/{userId}", || routes!(teams::remove_member)).needs(Manage),
-        user("PUT /teams/{id}/members/{userId}", || routes!(teams::change_member)).needs(Manage),
-        user("PUT /teams/{id}", || routes!(teams::update)).needs(Manage),
-        user("PUT /teams/{id}/owner", || routes!(teams::hand_over)).needs(Own),
-        user("DELETE /teams/{id}", || routes!(teams::delete)).needs(Own),
-        user("POST /teams/{id}/invites", || routes!(teams::create_invite)).needs(Manage),
-        user("POST /teams/{id}/invites/{inviteId}/resend", || routes!(teams::resend_invite)).needs(Manage),
-        user("DELETE /teams/{id}/invites/{inviteId}", || routes!(teams::cancel_invite)).needs(Manage),
-        user("POST /invites/accept", || routes!(teams::accept_invite)),
-        user("GET /catalogue", || routes!(catalogue::get)),
-        user("GET /datacenters", || routes!(datacenters::list)),
-        admin("POST /datacenters", || routes!(datacenters::create)),
-        admin("PUT /datacenters/{id}", || routes!(datacenters::update)),
-        admin("DELETE /datacenters/{id}", || routes!(datacenters::delete)),
-        user("GET /clusters", || routes!(clusters::list)),
-        admin("POST /clusters", || routes!(clusters::create)).large(),
-        admin("POST /clusters/validate", || routes!(clusters::validate)).large(),
-        user("GET /clusters/{id}", || routes!(clusters::get)),
-        user("GET /clusters/{id}/inspection", || routes!(clusters::inspection::inspection)),
-        user("GET /clusters/{id}/metrics", || routes!(clusters::metrics::metrics)),
-        admin("PUT /clusters/{id}", || routes!(clusters::change::update)).large(),
-        admin("DELETE /clusters/{id}", || routes!(clusters::change::delete)),
-        admin("POST /clusters/{id}/refresh", || routes!(clusters::change::refresh)),
-        admin("PUT /clusters/{id}/maintenance", || routes!(clusters::change::maintenance)),
-        admin("GET /clusters/{id}/kubeconfig", || routes!(clusters::kubeconfig)).secret().sparing().told(),
-        admin("POST /clusters/{id}/kubeconfig", || routes!(clusters::set_kubeconfig)).large(),
-        user("GET /deployments", || routes!(deployments::list)).needs(Readable),
-        user("POST /deployments", || routes!(deployments::create)).needs(Write),
-        user("POST /deployments/plan", || routes!(deployments::plan::create)).needs(Write),
-        user("GET /deployments/{id}", || routes!(deployments::get)).needs(Read),
-        user("PUT /deployments/{id}", || routes!(deployments::update)).needs(Write),
-        user("DELETE /deployments/{id}", || routes!(deployments::delete)).needs(Write),
-        user("POST /deployments/{id}/plan", || routes!(deployments::plan::plan)).needs(Write),
-        user("POST /deployments/{id}/plan/rollback", || routes!(deployments::plan::rollback)).needs(Write),
-        user("POST /deployments/{id}/plan/delete", || routes!(deployments::plan::delete)).needs(Write),
-        user("POST /deployments/{id}/plan/discard", || routes!(deployments::plan::discard)).needs(Write),
-        user("POST /deployments/{id}/plan/stop", || routes!(deployments::plan::stop)).needs(Write),
-        user("POST /deployments/{id}/plan/start", || routes!(deployments::plan::start)).needs(Write),
-        user("POST /deployments/{id}/plan/restart", || routes!(deployments::plan::restart)).needs(Write),
-        user("POST /deployments/{id}/plan/scale", || routes!(deployments::plan::scale)).needs(Write),
-        user("POST /deployments/{id}/rollback", || routes!(deployments::rollback::rollback)).needs(Write),
-        user("POST /deployments/{id}/restart", || routes!(deployments::restart)).needs(Write),
-        user("POST /deployments/{id}/stop", || routes!(deployments::power::stop)).needs(Write),
-        user("POST /deployments/{id}/start", || routes!(deployments::power::start)).needs(Write),
-        user("POST /deployments/{id}/scale", || routes!(deployments::scale::scale)).needs(Write),
-        user("POST /deployments/{id}/retry", || routes!(deployments::retry)).needs(Write),
-        user("POST /deployments/{id}/discard", || routes!(deployments::discard)).needs(Write),
-        user("GET /deployments/{id}/drift", || routes!(deployments::drift::drift)).needs(Private),
-        admin("DELETE /deployments/{id}/remains", || routes!(deployments::forget)),
-        user("POST /deployments/{id}/put-right", || routes!(deployments::drift::put_right)).needs(Write),
-        user("GET /deployments/{id}/revisions", || routes!(deployments::revisions::revisions)).needs(Read),
-        user("GET /deployments/{id}/revisions/{number}/chart", || routes!(deployments::revisions::chart))
-            .needs(Private),
-        user("GET /deployments/{id}/services", || routes!(deployments::services::services)).needs(Read),
-        user("GET /deployments/{id}/volumes", || routes!(deployments::volumes::volumes)).needs(Read),
-        user("GET /deployments/{id}/timeline", || routes!(deployments::timeline::timeline)).needs(Read),
-        user("GET /deployments/{id}/usage", || routes!(deployments::usage::usage)).needs(Read),
-        user("POST /deployments/{id}/reachability/check", || routes!(deployments::reachability::check)).needs(Write),
-        user("POST /deployments/{id}/secrets/reveal", || routes!(deployments::reveal::reveal)).needs(Manage).sparing(),
-        user("GET /deployments/{id}/logs", || routes!(deployments::logs::logs)).needs(Private),
-        user("GET /deployments/{id}/shell", || routes!(deployments::shell::shell))
-            .needs(Write)
-            .secret()
-            .told()
-            .socket(),
-        user("GET /quotas", || routes!(quotas::get)).needs(Read),
-        user("GET /tasks", || routes!(tasks::list)).needs(Readable),
-        user("GET /tasks/{id}", || routes!(tasks::get)).needs(Read),
-        user("DELETE /tasks/{id}", || routes!(tasks::delete)).needs(Manage),
-        user("POST /tasks/{id}/cancel", || routes!(tasks::cancel)).needs(Write),
-        user("POST /tasks/{id}/retry", || routes!(tasks::retry)).needs(Write),
-        user("POST /tasks/{id}/restart", || routes!(tasks::restart)).needs(Write),
-        user("GET /health", || routes!(health::get)),
+        admin("GET /admin/dead-letters", handler!(dead_letters::list)),
+        admin("POST /admin/dead-letters/{service}/{id}/resend", handler!(dead_letters::resend)),
+        admin("DELETE /admin/dead-letters/{service}/{id}", handler!(dead_letters::drop)),
+        admin("GET /admin/mail", handler!(mail::get)),
+        admin("POST /admin/mail/test", handler!(mail::send_test)),
+        admin("GET /admin/database", handler!(admin_database::get)),
+        admin("GET /admin/logs", handler!(admin_logs::list)),
+        admin("GET /admin/security", handler!(admin_security::get)),
+        admin("GET /system/settings", handler!(system_settings::get)),
+        admin("PUT /system/settings", handler!(system_settings::update)),
+        user("GET /teams", handler!(teams::list)).needs(OwnTeams),
+        user("POST /teams", handler!(teams::create)),
+        admin("GET /teams/all", handler!(teams::list_all)),
+        user("GET /teams/{id}", handler!(teams::get)).needs(Read),
+        user("POST /teams/{id}/members", handler!(teams::add_member)).needs(Manage),
+        user("DELETE /teams/{id}/members/{userId}", handler!(teams::remove_member)).needs(Manage),
+        user("PUT /teams/{id}/members/{userId}", handler!(teams::change_member)).needs(Manage),
+        user("PUT /teams/{id}", handler!(teams::update)).needs(Manage),
+        user("PUT /teams/{id}/owner", handler!(teams::hand_over)).needs(Own),
+        user("DELETE /teams/{id}", handler!(teams::delete)).needs(Own),
+        user("POST /teams/{id}/invites", handler!(teams::create_invite)).needs(Manage),
+        user("POST /teams/{id}/invites/{inviteId}/resend", handler!(teams::resend_invite)).needs(Manage),
+        user("DELETE /teams/{id}/invites/{inviteId}", handler!(teams::cancel_invite)).needs(Manage),
+        user("POST /invites/accept", handler!(teams::accept_invite)),
+        user("GET /catalogue", handler!(catalogue::get)),
+        user("GET /datacenters", handler!(datacenters::list)),
+        admin("POST /datacenters", handler!(datacenters::create)),
+        admin("PUT /datacenters/{id}", handler!(datacenters::update)),
+        admin("DELETE /datacenters/{id}", handler!(datacenters::delete)),
+        user("GET /clusters", handler!(clusters::list)),
+        admin("POST /clusters", handler!(clusters::create)).large(),
+        admin("POST /clusters/validate", handler!(clusters::validate)).large(),
+        user("GET /clusters/{id}", handler!(clusters::get)),
+        user("GET /clusters/{id}/inspection", handler!(clusters::inspection::inspection)),
+        user("GET /clusters/{id}/metrics", handler!(clusters::metrics::metrics)),
+        admin("PUT /clusters/{id}", handler!(clusters::change::update)).large(),
+        admin("DELETE /clusters/{id}", handler!(clusters::change::delete)),
+        admin("POST /clusters/{id}/refresh", handler!(clusters::change::refresh)),
+        admin("PUT /clusters/{id}/maintenance", handler!(clusters::change::maintenance)),
+        admin("GET /clusters/{id}/kubeconfig", handler!(clusters::kubeconfig)).secret().sparing().told(),
+        admin("POST /clusters/{id}/kubeconfig", handler!(clusters::set_kubeconfig)).large(),
+        user("GET /deployments", handler!(deployments::list)).needs(Readable),
+        user("POST /deployments", handler!(deployments::create)).needs(Write),
+        user("POST /deployments/plan", handler!(deployments::plan::create)).needs(Write),
+        user("GET /deployments/{id}", handler!(deployments::get)).needs(Read),
+        user("PUT /deployments/{id}", handler!(deployments::update)).needs(Write),
+        user("DELETE /deployments/{id}", handler!(deployments::delete)).needs(Write),
+        user("POST /deployments/{id}/plan", handler!(deployments::plan::plan)).needs(Write),
+        user("POST /deployments/{id}/plan/rollback", handler!(deployments::plan::rollback)).needs(Write),
+        user("POST /deployments/{id}/plan/delete", handler!(deployments::plan::delete)).needs(Write),
+        user("POST /deployments/{id}/plan/discard", handler!(deployments::plan::discard)).needs(Write),
+        user("POST /deployments/{id}/plan/stop", handler!(deployments::plan::stop)).needs(Write),
+        user("POST /deployments/{id}/plan/start", handler!(deployments::plan::start)).needs(Write),
+        user("POST /deployments/{id}/plan/restart", handler!(deployments::plan::restart)).needs(Write),
+        user("POST /deployments/{id}/plan/scale", handler!(deployments::plan::scale)).needs(Write),
+        user("POST /deployments/{id}/rollback", handler!(deployments::rollback::rollback)).needs(Write),
+        user("POST /deployments/{id}/restart", handler!(deployments::restart)).needs(Write),
+        user("POST /deployments/{id}/stop", handler!(deployments::power::stop)).needs(Write),
+        user("POST /deployments/{id}/start", handler!(deployments::power::start)).needs(Write),
+        user("POST /deployments/{id}/scale", handler!(deployments::scale::scale)).needs(Write),
+        user("POST /deployments/{id}/retry", handler!(deployments::retry)).needs(Write),
+        user("POST /deployments/{id}/discard", handler!(deployments::discard)).needs(Write),
+        user("GET /deployments/{id}/drift", handler!(deployments::drift::drift)).needs(Private),
+        admin("DELETE /deployments/{id}/remains", handler!(deployments::forget)),
+        user("POST /deployments/{id}/put-right", handler!(deployments::drift::put_right)).needs(Write),
+        user("GET /deployments/{id}/revisions", handler!(deployments::revisions::revisions)).needs(Read),
+        user("GET /deployments/{id}/revisions/{number}/chart", handler!(deployments::revisions::chart)).needs(Private),
+        user("GET /deployments/{id}/services", handler!(deployments::services::services)).needs(Read),
+        user("GET /deployments/{id}/volumes", handler!(deployments::volumes::volumes)).needs(Read),
+        user("GET /deployments/{id}/timeline", handler!(deployments::timeline::timeline)).needs(Read),
+        user("GET /deployments/{id}/usage", handler!(deployments::usage::usage)).needs(Read),
+        user("POST /deployments/{id}/reachability/check", handler!(deployments::reachability::check)).needs(Write),
+        user("POST /deployments/{id}/secrets/reveal", handler!(deployments::reveal::reveal)).needs(Manage).sparing(),
+        user("GET /deployments/{id}/logs", handler!(deployments::logs::logs)).needs(Private),
+        user("GET /deployments/{id}/shell", handler!(deployments::shell::shell)).needs(Write).secret().told().socket(),
+        user("GET /quotas", handler!(quotas::get)).needs(Read),
+        user("GET /tasks", handler!(tasks::list)).needs(Readable),
+        user("GET /tasks/{id}", handler!(tasks::get)).needs(Read),
+        user("DELETE /tasks/{id}", handler!(tasks::delete)).needs(Manage),
+        user("POST /tasks/{id}/cancel", handler!(tasks::cancel)).needs(Write),
+        user("POST /tasks/{id}/retry", handler!(tasks::retry)).needs(Write),
+        user("POST /tasks/{id}/restart", handler!(tasks::restart)).needs(Write),
+        user("GET /health", handler!(health::get)),
     ]
 }
 
@@ -237,24 +239,27 @@ impl Row {
 /// One call.
 struct Line {
     row: Row,
-    routes: Routes,
+    handler: Handler,
 }
 
-/// Makes a route with its document. A document is far larger than its route and seldom wanted, so it is made where it is needed, one
-/// after the other: all at once they would take 30 MiB for good.
-type Routes = fn() -> UtoipaMethodRouter<App>;
+/// What answers a call. A document is far larger than its route, and the role has no use for it: it serves the file that was made
+/// of all of them.
+struct Handler {
+    route: fn(MethodFilter) -> MethodRouter<App>,
+    document: fn() -> UtoipaMethodRouter<App>,
+}
 
-fn line(rule: access::Row, routes: Routes) -> Line {
-    Line { row: Row { rule, limit: USUAL, sparing: false, told: false, socket: false }, routes }
+fn line(rule: access::Row, handler: Handler) -> Line {
+    Line { row: Row { rule, limit: USUAL, sparing: false, told: false, socket: false }, handler }
 }
-fn public(call: &'static str, routes: Routes) -> Line {
-    line(access::public(call), routes)
+fn public(call: &'static str, handler: Handler) -> Line {
+    line(access::public(call), handler)
 }
-fn user(call: &'static str, routes: Routes) -> Line {
-    line(access::user(call), routes)
+fn user(call: &'static str, handler: Handler) -> Line {
+    line(access::user(call), handler)
 }
-fn admin(call: &'static str, routes: Routes) -> Line {
-    line(access::admin(call), routes)
+fn admin(call: &'static str, handler: Handler) -> Line {
+    line(access::admin(call), handler)
 }
 
 impl Line {
@@ -292,28 +297,6 @@ impl Line {
         self.row.told = true;
         self
     }
-}
-
-/// What a handler documents, as `METHOD /path`.
-fn documented(paths: &Paths) -> Vec<String> {
-    let calls = |path, item| operations(item).into_iter().map(move |(method, _)| format!("{method} {path}"));
-    paths.paths.iter().flat_map(|(path, item)| calls(path, item)).collect()
-}
-
-/// The operations of a path with their methods.
-pub fn operations(item: &PathItem) -> Vec<(&'static str, &Operation)> {
-    let PathItem { get, put, post, delete, options, head, patch, trace, .. } = item;
-    let all = [
-        ("GET", get),
-        ("PUT", put),
-        ("POST", post),
-        ("DELETE", delete),
-        ("OPTIONS", options),
-        ("HEAD", head),
-        ("PATCH", patch),
-        ("TRACE", trace),
-    ];
-    all.into_iter().filter_map(|(method, operation)| Some((method, operation.as_ref()?))).collect()
 }
 
 /// The rules of all routes.
@@ -357,13 +340,22 @@ pub fn table() -> anyhow::Result<Table> {
 /// The document of the API.
 ///
 /// # Errors
-/// As those of [`Table::of`].
+/// As those of [`Table::of`]; names the line whose handler documents another call, or several.
 pub fn document() -> anyhow::Result<OpenApi> {
-    let rules = table()?.rules;
-    let routers = lines().into_iter().map(|line| (line.routes)());
-    let router = routers.fold(OpenApiRouter::<App>::with_openapi(openapi::head()), OpenApiRouter::routes);
+    document_of(lines())
+}
+
+fn document_of(lines: Vec<Line>) -> anyhow::Result<OpenApi> {
+    let mut router = OpenApiRouter::<App>::with_openapi(openapi::head());
+    for Line { row, handler } in &lines {
+        let routes = (handler.document)();
+        let (call, documented) = (row.rule.call, openapi::calls(&routes.1));
+        anyhow::ensure!(documented.len() == 1, "{call}: a line is one call, not {documented:?}");
+        anyhow::ensure!(documented == [call], "{call}: its handler documents {documented:?}");
+        router = router.routes(routes);
+    }
     let mut document = router.into_openapi();
-    openapi::describe(&mut document, rules.rows());
+    openapi::describe(&mut document, Table::of(lines)?.rules.rows());
     Ok(document)
 }
 
@@ -371,20 +363,18 @@ impl Table {
     /// Puts the lines together.
     ///
     /// # Errors
-    /// Names the line whose handler documents another call or several, and a call that has two lines.
+    /// Names a call that has two lines.
     fn of(lines: Vec<Line>) -> anyhow::Result<Self> {
         let mut rules = Rules { rows: Vec::with_capacity(lines.len()), by_path: HashMap::new() };
         let mut router = Router::new();
-        for Line { row, routes } in lines {
-            let (_, paths, methods) = routes();
-            let (call, documented) = (row.rule.call, documented(&paths));
-            anyhow::ensure!(documented.len() == 1, "{call}: a line is one call, not {documented:?}");
-            anyhow::ensure!(documented == [call], "{call}: its handler documents {documented:?}");
+        for Line { row, handler } in lines {
+            let call = row.rule.call;
             let rows = rules.by_path.entry(row.path()).or_default();
             anyhow::ensure!(rows.iter().all(|row| row.rule.call != call), "{call} has two lines");
             rows.push(row);
             rules.rows.push(row);
-            router = router.route(row.path(), methods);
+            let method = MethodFilter::try_from(Method::from_bytes(row.method().as_bytes())?)?;
+            router = router.route(row.path(), (handler.route)(method));
         }
         Ok(Self { router, rules })
     }

@@ -11,30 +11,33 @@ async fn get() {}
 async fn put_or_patch() {}
 
 fn refusal(lines: Vec<Line>) -> String {
-    Table::of(lines).map(|_| ()).expect_err("refused").to_string()
+    document_of(lines).map(|_| ()).expect_err("refused").to_string()
 }
 
 #[test]
 fn one_line_is_one_call() {
-    let good = Table::of(vec![user("GET /things", || routes!(list)), admin("POST /things", || routes!(create))]);
-    assert_eq!(good.expect("two calls of one path").rules.rows().len(), 2);
-    let said = refusal(vec![user("GET /things", || routes!(list, create))]);
+    let lines = || vec![user("GET /things", handler!(list)), admin("POST /things", handler!(create))];
+    assert_eq!(Table::of(lines()).expect("two calls of one path").rules.rows().len(), 2);
+    assert!(document_of(lines()).is_ok());
+    let both = Handler { document: || routes!(list, create), ..handler!(list) };
+    let said = refusal(vec![user("GET /things", both)]);
     assert!(said.contains("a line is one call") && said.contains("POST /things"), "{said}");
-    let said = refusal(vec![user("PUT /things", || routes!(put_or_patch))]);
+    let said = refusal(vec![user("PUT /things", handler!(put_or_patch))]);
     assert!(said.contains("a line is one call") && said.contains("PATCH /things"), "{said}");
 }
 
 #[test]
 fn one_call_is_one_line() {
-    let said = refusal(vec![user("GET /things", || routes!(list)), admin("GET /things", || routes!(list))]);
+    let lines = vec![user("GET /things", handler!(list)), admin("GET /things", handler!(list))];
+    let said = Table::of(lines).map(|_| ()).expect_err("refused").to_string();
     assert_eq!(said, "GET /things has two lines");
 }
 
 #[test]
 fn a_line_names_the_call_that_its_handler_documents() {
-    let said = refusal(vec![user("GET /things", || routes!(get))]);
+    let said = refusal(vec![user("GET /things", handler!(get))]);
     assert_eq!(said, r#"GET /things: its handler documents ["GET /things/{id}"]"#);
-    let said = refusal(vec![user("GET /things", || routes!(create))]);
+    let said = refusal(vec![user("GET /things", handler!(create))]);
     assert_eq!(said, r#"GET /things: its handler documents ["POST /things"]"#);
 }
 
