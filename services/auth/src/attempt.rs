@@ -225,10 +225,10 @@ pub async fn failed(app: &App, most: i64) -> Result<Failed> {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn sweep(app: &App) -> Result<u64> {
+pub async fn sweep(app: &App, db: &mut PgConnection) -> Result<u64> {
     let window = app.options.login_window.max(app.options.address_window);
     let old = app.cx.clock.now() - KEPT.max(window.try_into().unwrap_or(KEPT));
-    Ok(sqlx::query!("delete from auth.attempt where at <= $1", old).execute(&app.cx.db).await?.rows_affected())
+    Ok(sqlx::query!("delete from auth.attempt where at <= $1", old).execute(db).await?.rows_affected())
 }
 
 /// The count that an attempt belongs to. The address that was typed is kept as a hash only.

@@ -15,6 +15,7 @@ const GAP: Span = Span::minutes(2);
 /// # Errors
 /// None: what fails is logged and tried again.
 pub async fn run(app: App) -> anyhow::Result<()> {
+    let rounds = kit::Rounds::of(&app.cx);
     while !app.cx.stop.is_cancelled() {
         match next(&app).await {
             Ok(true) => continue,
@@ -24,7 +25,7 @@ pub async fn run(app: App) -> anyhow::Result<()> {
         tokio::select! {
             () = app.cx.stop.cancelled() => {}
             () = app.forgotten.notified() => {}
-            () = tokio::time::sleep(ELSEWHERE) => {}
+            () = tokio::time::sleep(rounds.next(ELSEWHERE)) => {}
         }
     }
     Ok(())

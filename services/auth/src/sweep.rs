@@ -2,6 +2,7 @@
 
 use crate::{App, attempt, decision::Decision};
 use kit::Result;
+use sqlx::PgConnection;
 use std::{
     collections::HashSet,
     sync::{Mutex, PoisonError},
@@ -49,19 +50,19 @@ impl Seen {
 /// # Errors
 /// None: what fails is logged and tried again.
 pub async fn run(app: App) -> anyhow::Result<()> {
-    let mut rounds = tokio::time::interval(app.options.auth_sweep);
-    rounds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        tokio::select! {
-            () = app.cx.stop.cancelled() => break,
-            _ = rounds.tick() => {}
-        }
+    let rounds = kit::Rounds::of(&app.cx);
+    while !app.cx.stop.is_cancelled() {
         if let Err(error) = round(&app).await {
             tracing::warn!(?error, "sessions and attempts were not swept");
         }
+        tokio::select! {
+            () = app.cx.stop.cancelled() => {}
+            () = tokio::time::sleep(rounds.next(app.options.auth_sweep)) => {}
+        }
     }
     // what the last minute saw is not lost by a restart
-    if let Err(error) = write_seen(&app).await {
+    let written = async { write_seen(&app, &mut *app.cx.db.acquire().await?).await };
+    if let Err(error) = written.await {
         tracing::warn!(?error, "the use of sessions was not written");
     }
     Ok(())
@@ -72,13 +73,14 @@ pub async fn run(app: App) -> anyhow::Result<()> {
 /// # Errors
 /// Those of the database.
 pub async fn round(app: &App) -> Result<()> {
-    write_seen(app).await?;
-    end_idle(app).await?;
-    attempt::sweep(app).await?;
+    let mut db = app.cx.db.acquire().await?;
+    write_seen(app, &mut db).await?;
+    end_idle(app, &mut db).await?;
+    attempt::sweep(app, &mut db).await?;
     let now = app.cx.clock.now();
-    sqlx::query!("delete from auth.token where expires_at <= $1", now - TOKENS_SHOWN).execute(&app.cx.db).await?;
-    sqlx::query!("delete from auth.challenge where expires_at <= $1", now).execute(&app.cx.db).await?;
-    sqlx::query!("delete from auth.reset where expires_at <= $1", now).execute(&app.cx.db).await?;
+    sqlx::query!("delete from auth.token where expires_at <= $1", now - TOKENS_SHOWN).execute(&mut *db).await?;
+    sqlx::query!("delete from auth.challenge where expires_at <= $1", now).execute(&mut *db).await?;
+    sqlx::query!("delete from auth.reset where expires_at <= $1", now).execute(&mut *db).await?;
     loop {
         let removed = sqlx::query!(
             "delete from auth.session where id in
@@ -86,7 +88,7 @@ pub async fn round(app: &App) -> Result<()> {
             now - SESSIONS_KEPT,
             i64::try_from(BATCH).unwrap_or(i64::MAX)
         )
-        .execute(&app.cx.db)
+        .execute(&mut *db)
         .await?
         .rows_affected();
         if usize::try_from(removed).unwrap_or(BATCH) < BATCH {
@@ -96,16 +98,15 @@ pub async fn round(app: &App) -> Result<()> {
 }
 
 /// Ends the sessions that nobody has used for as long as administrators allow.
-async fn end_idle(app: &App) -> Result<()> {
-    let mut db = app.cx.db.acquire().await?;
-    let Some(idle) = Decision::read(&mut db).await?.idle() else { return Ok(()) };
+async fn end_idle(app: &App, db: &mut PgConnection) -> Result<()> {
+    let Some(idle) = Decision::read(db).await?.idle() else { return Ok(()) };
     let now = app.cx.clock.now();
     let ended = sqlx::query!(
         "update auth.session set ended_at = $1 where ended_at is null and last_seen_at < $2",
         now,
         now - idle - WRITTEN_LATE
     )
-    .execute(&mut *db)
+    .execute(db)
     .await?
     .rows_affected();
     if ended > 0 {
@@ -114,14 +115,14 @@ async fn end_idle(app: &App) -> Result<()> {
     Ok(())
 }
 
-async fn write_seen(app: &App) -> Result<()> {
+async fn write_seen(app: &App, db: &mut PgConnection) -> Result<()> {
     let now = app.cx.clock.now();
     for ids in app.seen.take().chunks(BATCH) {
         sqlx::query!("update auth.session set last_seen_at = $2 where id = any($1) and last_seen_at < $2", ids, now)
-            .execute(&app.cx.db)
+            .execute(&mut *db)
             .await?;
         sqlx::query!("update auth.token set last_used_at = $2 where handle = any($1)", ids, now)
-            .execute(&app.cx.db)
+            .execute(&mut *db)
             .await?;
     }
     Ok(())

@@ -5,6 +5,7 @@ use crate::{App, create, deployment::Row, facts, moving, operation::Kind, owners
 use kit::{Context, Error, Origin, Result, Tx, message};
 use proto::{deployments as wire, infrastructure::Cluster};
 use serde::Deserialize;
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -180,10 +181,8 @@ pub async fn release(cx: &Context, reservation: Uuid) {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn sweep(cx: &Context, before: OffsetDateTime) -> Result<()> {
-    sqlx::query!("delete from deployments.elsewhere where state = 'reserved' and at < $1", before)
-        .execute(&cx.db)
-        .await?;
+pub async fn sweep(db: &mut PgConnection, before: OffsetDateTime) -> Result<()> {
+    sqlx::query!("delete from deployments.elsewhere where state = 'reserved' and at < $1", before).execute(db).await?;
     Ok(())
 }
 

@@ -10,6 +10,7 @@ use crate::{
 };
 use kit::{Message, Origin, Result};
 use proto::tasks::{LookupTasksRequest, TaskState, TaskStatus, task_service_client::TaskServiceClient};
+use sqlx::{Postgres, pool::PoolConnection};
 use std::collections::HashMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -19,9 +20,10 @@ const BATCH: i64 = 500;
 
 /// Sweeps until the role stops. A sweep that fails is no reason to end: the next one does its work.
 pub async fn run(app: App) -> anyhow::Result<()> {
+    let rounds = kit::Rounds::of(&app.cx);
     loop {
         tokio::select! {
-            () = tokio::time::sleep(app.options.deployments_sweep) => {}
+            () = tokio::time::sleep(rounds.next(app.options.deployments_sweep)) => {}
             () = app.cx.stop.cancelled() => return Ok(()),
         }
         if let Err(error) = once(&app).await {
@@ -36,21 +38,21 @@ pub async fn run(app: App) -> anyhow::Result<()> {
 /// Those of the database and of the peers.
 pub async fn once(app: &App) -> Result<()> {
     let before = app.cx.clock.now() - app.options.deployments_sweep_age;
-    // an outage of one owner must not keep the other half from being done
-    let creations = creations(app, before).await;
-    let reservations = elsewhere::sweep(&app.cx, before).await;
-    let tally = tally::add_up(&app.cx.db).await;
-    orders(app, before).await?;
-    creations.and(reservations).and(tally)
-}
-
-async fn creations(app: &App, before: OffsetDateTime) -> Result<()> {
-    let ids = sqlx::query_scalar!(
+    let mut db = app.cx.db.acquire().await?;
+    let creations = sqlx::query_scalar!(
         "select id from deployments.deployment where not admitted and current_task is not null and created_at < $1 order by id limit 500",
         before
     )
-    .fetch_all(&app.cx.db)
+    .fetch_all(&mut *db)
     .await?;
+    // an outage of one owner must not keep the rest from being done
+    let reservations = elsewhere::sweep(&mut db, before).await;
+    let tally = tally::add_up(&mut db).await;
+    let orders = orders(app, db, before).await;
+    admit_all(app, creations).await.and(reservations).and(tally).and(orders)
+}
+
+async fn admit_all(app: &App, ids: Vec<Uuid>) -> Result<()> {
     // one that cannot be finished must not hold up the others
     let mut outcome = Ok(());
     for id in ids {
@@ -61,7 +63,7 @@ async fn creations(app: &App, before: OffsetDateTime) -> Result<()> {
     outcome
 }
 
-async fn orders(app: &App, before: OffsetDateTime) -> Result<()> {
+async fn orders(app: &App, mut db: PoolConnection<Postgres>, before: OffsetDateTime) -> Result<()> {
     let mut last = Uuid::nil();
     loop {
         let ids = sqlx::query!(
@@ -72,9 +74,10 @@ async fn orders(app: &App, before: OffsetDateTime) -> Result<()> {
             before,
             BATCH
         )
-        .fetch_all(&app.cx.db)
+        .fetch_all(&mut *db)
         .await?;
         let Some(end) = ids.last().map(|at_work| at_work.task) else { return Ok(()) };
+        drop(db);
         let tasks: Vec<Uuid> = ids.iter().map(|at_work| at_work.task).collect();
         let states = lookup(app, &tasks).await?;
         for at_work in ids {
@@ -87,6 +90,7 @@ async fn orders(app: &App, before: OffsetDateTime) -> Result<()> {
             }
         }
         last = end;
+        db = app.cx.db.acquire().await?;
     }
 }
 

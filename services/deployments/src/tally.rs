@@ -1,14 +1,14 @@
 //! Adding up what changes of deployments have left in the tally.
 
 use kit::Result;
-use sqlx::PgPool;
+use sqlx::PgConnection;
 
 /// Makes one row of a cluster's and team's rows, and one of a user's. Several replicas may do it at once, and changes go on
 /// meanwhile: rows that another one adds up are left to it, and the sums are the same before and after.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn add_up(db: &PgPool) -> Result<()> {
+pub async fn add_up(db: &mut PgConnection) -> Result<()> {
     sqlx::query!(
         "with found as (
            delete from deployments.tally where ctid = any(array(
@@ -22,7 +22,7 @@ pub async fn add_up(db: &PgPool) -> Result<()> {
          group by cluster_id, team_id
          having sum(total) <> 0 or sum(active) <> 0 or sum(stopped) <> 0"
     )
-    .execute(db)
+    .execute(&mut *db)
     .await?;
     sqlx::query!(
         "with found as (

@@ -46,15 +46,17 @@ pub struct Due {
 /// None: what fails is done again.
 pub async fn run(app: App) -> anyhow::Result<()> {
     let mut commits = app.cx.outbox.commits();
+    let rounds = kit::Rounds::of(&app.cx);
     let mut going = FuturesUnordered::new();
     while !app.cx.stop.is_cancelled() {
         commits.mark_unchanged();
         let room = AT_ONCE.saturating_sub(going.len());
         let (claimed, ended) = meanwhile(&mut going, claim(&app, room)).await;
         let (pause, woken) = match claimed {
-            Ok((rules, pause)) => {
+            Ok((rules, due)) => {
                 going.extend(rules.into_iter().map(|rule| one(&app, rule)));
-                if room == 0 { (IDLE, false) } else { (pause, true) }
+                let pause = rounds.next_or(due.filter(|_| room > 0), IDLE);
+                (pause.max(SOON), room > 0)
             }
             Err(error) => {
                 tracing::warn!(?error, "what is to be sent cannot be looked for");
@@ -75,7 +77,7 @@ pub async fn run(app: App) -> anyhow::Result<()> {
 
 /// Rules of which something is due and that nobody is sending for, at most so many, now claimed; and after how long the next one
 /// is due.
-async fn claim(app: &App, most: usize) -> Result<(Vec<Rule>, Duration)> {
+async fn claim(app: &App, most: usize) -> Result<(Vec<Rule>, Option<Duration>)> {
     let now = app.cx.clock.now();
     let mut db = app.cx.db.acquire().await?;
     let claimed = sqlx::query_scalar!(
@@ -106,12 +108,11 @@ async fn claim(app: &App, most: usize) -> Result<(Vec<Rule>, Duration)> {
     )
     .fetch_one(&mut *db)
     .await?;
-    let pause = match next {
-        None => IDLE,
-        Some(at) if at > now + MAX_PAUSE + WRONG => AGAIN,
-        Some(at) => Duration::try_from(at - now).unwrap_or_default().min(IDLE),
-    };
-    Ok((rules, pause.max(SOON)))
+    let due = next.map(|at| match at - now {
+        left if left > MAX_PAUSE + WRONG => AGAIN,
+        left => Duration::try_from(left).unwrap_or_default(),
+    });
+    Ok((rules, due))
 }
 
 /// One delivery of a rule, from its claim to its end.

@@ -31,11 +31,12 @@ const AGAIN: Duration = Duration::from_secs(2);
 /// None: what fails is done again.
 pub async fn run(app: App) -> anyhow::Result<()> {
     let mut commits = app.cx.outbox.commits();
+    let rounds = kit::Rounds::of(&app.cx);
     while !app.cx.stop.is_cancelled() {
         commits.mark_unchanged();
         let (pause, woken) = match look(&app).await {
             Ok(true) => continue,
-            Ok(false) => (IDLE, true),
+            Ok(false) => (rounds.next(IDLE), true),
             Err(error) => {
                 tracing::warn!(?error, "whom to tell of events cannot be found out now");
                 (AGAIN, false)

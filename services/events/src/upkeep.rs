@@ -16,6 +16,7 @@ const FEWEST_DAYS: u32 = 30;
 
 /// Goes on until the role stops. What fails is done the next time.
 pub async fn run(app: App) -> anyhow::Result<()> {
+    let rounds = kit::Rounds::of(&app.cx);
     loop {
         let done = async {
             // what needs nobody else comes first
@@ -33,7 +34,7 @@ pub async fn run(app: App) -> anyhow::Result<()> {
             () = app.cx.stop.cancelled() => return Ok(()),
         }
         tokio::select! {
-            () = tokio::time::sleep(app.options.events_upkeep) => {}
+            () = tokio::time::sleep(rounds.next(app.options.events_upkeep)) => {}
             () = app.cx.stop.cancelled() => return Ok(()),
         }
     }

@@ -15,6 +15,7 @@ use crate::{
     watch::Watches,
 };
 use kit::{Context, Error, Message, message};
+use sqlx::PgConnection;
 use std::{
     collections::{BTreeMap, HashMap},
     future::Future,
@@ -76,8 +77,13 @@ impl Gateway {
     pub(crate) async fn find(&self, id: Uuid) -> kit::Result<Arc<Cluster>> {
         // One read by primary key on each call, so that a new kubeconfig counts at once in every replica. The sealed
         // text is fetched only when it is needed.
+        self.find_on(&mut *self.0.cx.db.acquire().await?, id).await
+    }
+
+    /// The same on a connection that is there.
+    pub(crate) async fn find_on(&self, db: &mut PgConnection, id: Uuid) -> kit::Result<Arc<Cluster>> {
         let known = self.known(id);
-        let mut row = self.row(id, known.as_ref().map(|cluster| cluster.version)).await?;
+        let mut row = read(db, id, known.as_ref().map(|cluster| cluster.version)).await?;
         if let Some(cluster) = known
             && cluster.version == row.version
         {
@@ -85,7 +91,7 @@ impl Gateway {
                 return Ok(cluster);
             }
             // Renamed: the same way in under another name.
-            row = self.row(id, None).await?;
+            row = read(db, id, None).await?;
         }
         let cluster = Arc::new(self.open(id, row)?);
         self.clusters().insert(id, Arc::clone(&cluster));
@@ -155,21 +161,19 @@ impl Gateway {
     fn clusters(&self) -> std::sync::MutexGuard<'_, HashMap<Uuid, Arc<Cluster>>> {
         self.0.clusters.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
 
-    /// With the sealed text unless its version is the one we have.
-    async fn row(&self, id: Uuid, have: Option<i64>) -> kit::Result<Row> {
-        let row = sqlx::query_as!(
-            Row,
-            "select name, case when kubeconfig_version is not distinct from $2 then null else kubeconfig end as kubeconfig,
+/// With the sealed text unless its version is the one we have.
+async fn read(db: &mut PgConnection, id: Uuid, have: Option<i64>) -> kit::Result<Row> {
+    let row = sqlx::query_as!(
+        Row,
+        "select name, case when kubeconfig_version is not distinct from $2 then null else kubeconfig end as kubeconfig,
                     kubeconfig_version as version
              from infrastructure.cluster where id = $1",
-            id,
-            have
-        )
-        .fetch_optional(&self.0.cx.db)
-        .await?;
-        row.ok_or_else(|| Error::not_found("Cluster"))
-    }
+        id,
+        have
+    );
+    row.fetch_optional(db).await?.ok_or_else(|| Error::not_found("Cluster"))
 }
 
 fn unusable(name: &str, reject: &kubeconfig::Reject) -> Error {

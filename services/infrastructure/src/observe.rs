@@ -9,7 +9,7 @@ use crate::{
     requested::Listed,
     set_kubeconfig::count_deployments,
     sites::Sites,
-    store::{self, Finding},
+    store::{self, Finding, Probed},
 };
 use kit::Origin;
 use kit::{Message, message, message::Value};
@@ -37,6 +37,7 @@ pub async fn run(app: App, mut nudges: UnboundedReceiver<Uuid>) -> anyhow::Resul
     let mut fresh: Vec<Uuid> = Vec::new();
     let mut first = true;
     let interval = app.options.probe_interval;
+    let rounds = kit::Rounds::of(&app.cx);
     loop {
         match roster(&app).await {
             Ok(ids) => {
@@ -52,7 +53,7 @@ pub async fn run(app: App, mut nudges: UnboundedReceiver<Uuid>) -> anyhow::Resul
         }
         tokio::select! {
             () = app.cx.stop.cancelled() => break,
-            () = sleep(app.options.probe_roster) => {}
+            () = sleep(rounds.next(app.options.probe_roster)) => {}
             Some(id) = nudges.recv() => {
                 fresh.push(id);
                 while let Ok(id) = nudges.try_recv() {
@@ -157,13 +158,15 @@ impl Watch {
 
     /// One probe; answers how long to wait for the next.
     async fn round(&mut self, asked: bool) -> Duration {
-        if !asked && self.failures == 0 && self.others_looked().await {
-            return self.interval / 2;
-        }
-        let cluster = match self.app.gateway.find(self.id).await {
-            Ok(cluster) => cluster,
+        let (cluster, known) = match self.open().await {
+            Ok(opened) => opened,
             Err(error) => return self.unopened(error).await,
         };
+        if !asked && self.failures == 0 && self.others_looked(&cluster, &known) {
+            // each replica answers from watches of its own
+            self.sites.keep(&self.app, self.id, &cluster);
+            return self.interval / 2;
+        }
         if asked {
             self.pods = Listed::default();
         }
@@ -172,7 +175,7 @@ impl Watch {
         let result = tokio::time::timeout(self.app.options.probe_whole, look).await;
         let result = result.unwrap_or_else(|_| Err(message!(NoAnswerInTime)));
         let result = match result {
-            Ok(seen) => self.recognise(&cluster, seen).await,
+            Ok(seen) => self.recognise(&cluster, known.kube_uid, seen).await,
             failed => failed,
         };
         let answers = result.is_ok();
@@ -191,6 +194,13 @@ impl Watch {
             self.sites.tell();
         }
         pause
+    }
+
+    /// The cluster, and what earlier probes found.
+    async fn open(&self) -> kit::Result<(Arc<Cluster>, Probed)> {
+        let mut db = self.app.cx.db.acquire().await?;
+        let cluster = self.app.gateway.find_on(&mut db, self.id).await?;
+        Ok((cluster, store::probed(&mut db, self.id).await?))
     }
 
     async fn keep(&self, finding: Finding) -> Duration {
@@ -228,25 +238,20 @@ impl Watch {
     }
 
     /// Several replicas may run; the one that comes second within half an interval leaves it.
-    async fn others_looked(&mut self) -> bool {
+    fn others_looked(&self, cluster: &Cluster, known: &Probed) -> bool {
         let now = self.app.cx.clock.now();
-        let checked = sqlx::query_scalar!("select checked_at from infrastructure.cluster where id = $1", self.id)
-            .fetch_optional(&self.app.cx.db)
-            .await;
-        let Ok(cluster) = self.app.gateway.find(self.id).await else { return false };
         let lately = |at| now - at < self.interval / 2 && at <= now + store::AHEAD;
-        let looked = matches!(checked, Ok(Some(Some(at))) if !cluster.is_open() && lately(at));
-        if looked {
-            // each replica answers from watches of its own
-            self.sites.keep(&self.app, self.id, &cluster);
-        }
-        looked
+        !cluster.is_open() && known.checked_at.is_some_and(lately)
     }
 
     /// Another cluster behind the same address is not the cluster that deployments were put on.
-    async fn recognise(&self, cluster: &Cluster, seen: probe::Seen) -> Result<probe::Seen, Message> {
-        let known = store::kube_uid(&self.app.cx, self.id).await.map_err(|_| message!(OtherCluster));
-        let (Some(known), Some(found)) = (known?, &seen.kube_uid) else { return Ok(seen) };
+    async fn recognise(
+        &self,
+        cluster: &Cluster,
+        known: Option<String>,
+        seen: probe::Seen,
+    ) -> Result<probe::Seen, Message> {
+        let (Some(known), Some(found)) = (known, &seen.kube_uid) else { return Ok(seen) };
         if known == *found {
             return Ok(seen);
         }

@@ -3,7 +3,7 @@
 use crate::{cluster::shown_status, facts, probe::Seen, sample};
 use history::{Kind, Line};
 use kit::{Context, Message, Origin, Result, Tx, message};
-use sqlx::types::Json;
+use sqlx::{PgConnection, types::Json};
 use std::time::Duration;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -57,6 +57,20 @@ pub(crate) async fn kube_uid(cx: &Context, id: Uuid) -> Result<Option<String>> {
         .fetch_optional(&cx.db)
         .await?;
     Ok(uid.flatten())
+}
+
+/// What is known of a cluster that is probed.
+#[derive(Default)]
+pub(crate) struct Probed {
+    pub checked_at: Option<OffsetDateTime>,
+    /// The identity that was seen first.
+    pub kube_uid: Option<String>,
+}
+
+/// What earlier probes have stored.
+pub(crate) async fn probed(db: &mut PgConnection, id: Uuid) -> Result<Probed> {
+    let known = sqlx::query_as!(Probed, "select checked_at, kube_uid from infrastructure.cluster where id = $1", id);
+    Ok(known.fetch_optional(db).await?.unwrap_or_default())
 }
 
 /// Stores a finding.

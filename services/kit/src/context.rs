@@ -57,6 +57,8 @@ pub struct Context {
     pub(crate) uses: Uses,
     /// Connections that readers have left for the next one.
     pub(crate) readers: Readers,
+    /// Where its loops have their places.
+    pub(crate) places: crate::rounds::Places,
     pub(crate) channels: Arc<BTreeMap<String, Channel>>,
 }
 

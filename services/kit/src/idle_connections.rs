@@ -26,11 +26,11 @@ impl Uses {
 }
 
 /// How often a pool is looked at.
-const LOOK: Duration = Duration::from_secs(2);
+const LOOK: Duration = Duration::from_secs(1);
 /// Looks in a minute.
-const MINUTE: usize = 30;
-/// Spare connections are closed at every tenth look. Fixed: a connection costs the server about 3 MB, and some milliseconds to open.
-const SPARE: usize = 10;
+const MINUTE: usize = 60;
+/// Spare connections are closed at every such look. Fixed: a connection costs the server about 4 MB, and some milliseconds to open.
+const SPARE: usize = 20;
 /// A role that took a connection fewer times within a minute has served nobody: its loops have looked whether there is anything to do.
 const FEW: u32 = 30;
 

@@ -1,12 +1,8 @@
 //! How often a loop looks for work that nothing announced.
 
-use crate::Context;
+use crate::{Context, Rounds};
 use std::{
     hash::{DefaultHasher, Hash as _, Hasher as _},
-    sync::{
-        LazyLock,
-        atomic::{AtomicU32, Ordering},
-    },
     time::Duration,
 };
 use tokio::time::Instant;
@@ -16,48 +12,28 @@ use tokio::time::Instant;
 /// loop of its own, or a program that is no service.
 ///
 /// While there is something to do, each pause is a little shorter or longer than the last, in another way for each loop: loops that begin
-/// together would ask together for ever, each on a connection to the database of its own. When nothing has been for a while, the loops
-/// of a role look one right after the other instead, on one connection that is opened for them; each role at another moment.
+/// together would ask together for ever, each on a connection to the database of its own. When nothing has been for a while, the loop
+/// has the [`Rounds`] of its role.
 pub struct Poll {
     often: Duration,
     seldom_from: Instant,
     step: u32,
-    /// Which of the process's loops it is.
-    number: u32,
-    /// When in each long pause the role looks: 0 is its start, `u32::MAX` its end.
-    moment: u32,
+    rounds: Rounds,
 }
 
 /// After so long without anything to do there is little to look for.
 const QUIET: Duration = Duration::from_secs(30);
 /// So many times longer is waited then.
 const SELDOM: u32 = 30;
-/// How far the loops of a role are apart when they look one after the other. Fixed: a connection is opened and a look over by then.
-const APART: Duration = Duration::from_millis(200);
-
-/// How many loops the process has.
-static LOOPS: AtomicU32 = AtomicU32::new(0);
-
-/// What the moments of all roles are counted from.
-static STARTED: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 impl Poll {
     /// `name`: of the loop. `often`: its pause while there is something to do.
     #[must_use]
     pub fn of(cx: &Context, name: &str, often: Duration) -> Self {
-        let seed = |of: &[&str]| {
-            let mut hasher = DefaultHasher::new();
-            of.hash(&mut hasher);
-            u32::try_from(hasher.finish() >> 32).unwrap_or_default()
-        };
-        LazyLock::force(&STARTED);
-        Self {
-            often,
-            seldom_from: Instant::now() + QUIET,
-            step: seed(&[cx.service, name]),
-            number: LOOPS.fetch_add(1, Ordering::Relaxed),
-            moment: seed(&[cx.service]),
-        }
+        let mut hasher = DefaultHasher::new();
+        (cx.service, name).hash(&mut hasher);
+        let step = u32::try_from(hasher.finish() >> 32).unwrap_or_default();
+        Self { often, seldom_from: Instant::now() + QUIET, step, rounds: Rounds::of(cx) }
     }
 
     /// There was something to do, or it could not be done.
@@ -71,23 +47,15 @@ impl Poll {
         Instant::now() >= self.seldom_from
     }
 
-    /// From three quarters to five quarters of what is meant, or until the role looks again.
+    /// From three quarters to five quarters of what is meant, or until the next round.
     #[must_use]
     pub fn pause(&mut self) -> Duration {
+        if self.is_seldom() {
+            return self.rounds.next(self.often * SELDOM);
+        }
         // Numerical Recipes' linear congruential generator; its upper bits are the good ones
         self.step = self.step.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        if self.is_seldom() {
-            return self.until_moment(STARTED.elapsed()) + APART * (self.number % 8);
-        }
         self.often * (3 * 128 + (self.step >> 24)) / (4 * 128)
-    }
-
-    /// `passed`: since the moments are counted.
-    fn until_moment(&self, passed: Duration) -> Duration {
-        let period = (self.often * SELDOM).as_nanos().max(1);
-        let moment = period * u128::from(self.moment) / u128::from(u32::MAX);
-        let left = period - (passed.as_nanos() + period - moment) % period;
-        Duration::from_nanos(u64::try_from(left).unwrap_or(u64::MAX))
     }
 }
 
@@ -96,29 +64,27 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    const SECOND: Duration = Duration::from_secs(1);
+    const ROLE: crate::Service = crate::Service {
+        name: "poll",
+        migrator: None,
+        descriptors: &[],
+        start: |_| Box::pin(async { unreachable!() }),
+    };
 
-    fn poll(seldom_from: Instant, moment: u32) -> Poll {
-        Poll { often: SECOND, seldom_from, step: 7, number: 2, moment }
-    }
-
-    #[test]
-    fn pauses_differ_a_little_while_there_is_something_to_do() {
-        let mut poll = poll(Instant::now() + 60 * SECOND, 0);
+    #[tokio::test]
+    async fn pauses_differ_a_little_while_there_is_something_to_do_and_are_long_when_nothing_has_been() {
+        // longer than any machine runs: its first round is far away
+        const OFTEN: Duration = Duration::from_secs(100_000_000);
+        let bench = crate::testing::context(&ROLE).await;
+        let mut poll = Poll::of(&bench.cx, "loop", OFTEN);
         let pauses: BTreeSet<_> = (0..256).map(|_| poll.pause()).collect();
         assert!(pauses.len() > 100, "{pauses:?}");
         let (first, last) = (pauses.first().copied().unwrap_or_default(), pauses.last().copied().unwrap_or_default());
-        assert!(first >= SECOND * 3 / 4 && last <= SECOND * 5 / 4, "{first:?} to {last:?}");
-    }
-
-    #[test]
-    fn the_loops_of_a_role_look_one_after_the_other_when_nothing_has_been_for_a_while() {
-        let moment = u32::MAX / 3;
-        for (passed, left) in [(0, 10), (4, 6), (9, 1), (10, 30), (11, 29), (39, 1), (40, 30)] {
-            let found = poll(Instant::now(), moment).until_moment(passed * SECOND);
-            assert!(found.abs_diff(left * SECOND) < Duration::from_millis(1), "{passed}: {found:?}");
-        }
-        let longest = poll(Instant::now(), moment).pause();
-        assert!(longest >= 2 * APART && longest <= 30 * SECOND + 2 * APART, "{longest:?}");
+        assert!(first >= OFTEN * 3 / 4 && last <= OFTEN * 5 / 4, "{first:?} to {last:?}");
+        poll.seldom_from = Instant::now();
+        let seldom = poll.pause();
+        assert!(seldom > 2 * OFTEN && seldom <= SELDOM * OFTEN, "{seldom:?}");
+        poll.busy();
+        assert!(poll.pause() <= OFTEN * 5 / 4);
     }
 }

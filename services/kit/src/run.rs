@@ -89,6 +89,7 @@ async fn role(
         readers: crate::reading::Readers::default(),
         recent,
         metrics: settings.metrics_listen.get(name).map_or_else(Metrics::default, |_| Metrics::on(name)),
+        places: crate::rounds::Places::of(name, &channels),
         channels,
     };
     let mut work = JoinSet::new();

@@ -162,6 +162,7 @@ pub async fn context_with_peers(service: &Service, peers: BTreeMap<&str, SocketA
         readers: crate::reading::Readers::default(),
         recent: crate::recent::Recent::default(),
         metrics: crate::Metrics::default(),
+        places: crate::rounds::Places::default(),
         channels: Arc::new(channels),
     };
     if let Some(migrator) = service.migrator {

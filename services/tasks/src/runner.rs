@@ -55,9 +55,11 @@ pub async fn run(app: App) -> anyhow::Result<()> {
     let heartbeat = hands.keep();
     tokio::pin!(heartbeat);
     while !stop.is_cancelled() {
-        runner.fill().await;
-        if poll.is_seldom() && runner.may_find_some().await {
+        if !poll.is_seldom() {
+            runner.fill().await;
+        } else if runner.may_find_some().await {
             poll.busy();
+            continue;
         }
         tokio::select! {
             () = stop.cancelled() => {}

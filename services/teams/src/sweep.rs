@@ -14,15 +14,14 @@ const ABANDONED: Duration = Duration::minutes(2);
 /// # Errors
 /// None: what fails is logged and tried again.
 pub async fn run(app: App) -> anyhow::Result<()> {
-    let mut rounds = tokio::time::interval(EVERY);
-    rounds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let rounds = kit::Rounds::of(&app.cx);
     loop {
-        tokio::select! {
-            () = app.cx.stop.cancelled() => return Ok(()),
-            _ = rounds.tick() => {}
-        }
         if let Err(error) = round(&app).await {
             tracing::warn!(?error, "teams whose deletion was broken off were not opened");
+        }
+        tokio::select! {
+            () = app.cx.stop.cancelled() => return Ok(()),
+            () = tokio::time::sleep(rounds.next(EVERY)) => {}
         }
     }
 }

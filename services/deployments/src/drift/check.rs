@@ -7,10 +7,10 @@ use crate::{
     deployment::{self, Row},
     facts, plan, read, revision,
 };
-use futures::{StreamExt as _, stream};
+use futures::future::join_all;
 use kit::{Error, Origin, Result, message};
 use proto::infrastructure::PlannedObject;
-use sqlx::types::Json;
+use sqlx::{PgConnection, types::Json};
 use std::time::Duration;
 use uuid::Uuid;
 
@@ -37,10 +37,11 @@ const DOUBLED: u32 = 6;
 /// None.
 pub async fn run(app: App) -> anyhow::Result<()> {
     let mut commits = app.cx.outbox.commits();
+    let rounds = kit::Rounds::of(&app.cx);
     loop {
         commits.mark_unchanged();
         let pause = match round(&app).await {
-            Ok(pause) => pause,
+            Ok(due) => rounds.next_or(due, SELDOM),
             Err(error) => {
                 let error = format!("{:#}", anyhow::Error::from(error));
                 tracing::warn!(error, "what differs will be looked for again");
@@ -62,18 +63,22 @@ pub async fn run(app: App) -> anyhow::Result<()> {
     }
 }
 
-/// One round, and the pause until the next.
-async fn round(app: &App) -> Result<Duration> {
-    if once(app).await? > 0 {
+/// One round, and after how long something is due.
+async fn round(app: &App) -> Result<Option<Duration>> {
+    let mut db = app.cx.db.acquire().await?;
+    let claimed = claim(app, &mut db).await?;
+    if !claimed.is_empty() {
+        drop(db);
+        compare(app, claimed).await?;
         // there may be more
-        return Ok(Duration::ZERO);
+        return Ok(Some(Duration::ZERO));
     }
     let now = app.cx.clock.now();
     // what is due already waits for the end of a task
     let next = sqlx::query_scalar!("select min(due) from deployments.drift_check where due > $1", now)
-        .fetch_one(&app.cx.db)
+        .fetch_one(&mut *db)
         .await?;
-    Ok(next.map_or(SELDOM, |due| (due - now).unsigned_abs().min(SELDOM)))
+    Ok(next.map(|due| (due - now).unsigned_abs()))
 }
 
 /// What is to be compared.
@@ -83,11 +88,19 @@ struct Claimed {
     failures: i32,
 }
 
-/// One round: of each cluster the site that has waited longest. Answers how many there were.
+/// One round for tests. Answers how many there were.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn once(app: &App) -> Result<usize> {
+    let claimed = claim(app, &mut *app.cx.db.acquire().await?).await?;
+    let count = claimed.len();
+    compare(app, claimed).await?;
+    Ok(count)
+}
+
+/// Of each cluster the site that has waited longest.
+async fn claim(app: &App, db: &mut PgConnection) -> Result<Vec<Claimed>> {
     let now = app.cx.clock.now();
     let claimed = sqlx::query_as!(
         Claimed,
@@ -118,13 +131,14 @@ pub async fn once(app: &App) -> Result<usize> {
         CLUSTERS,
         now + LATEST
     )
-    .fetch_all(&app.cx.db)
+    .fetch_all(db)
     .await?;
-    let count = claimed.len();
-    let all = claimed.into_iter().map(|claimed| one(app.clone(), claimed));
-    let outcomes: Vec<Result<()>> = stream::iter(all).buffer_unordered(count.max(1)).collect().await;
-    outcomes.into_iter().collect::<Result<Vec<()>>>()?;
-    Ok(count)
+    Ok(claimed)
+}
+
+async fn compare(app: &App, claimed: Vec<Claimed>) -> Result<()> {
+    let outcomes = join_all(claimed.into_iter().map(|claimed| one(app.clone(), claimed))).await;
+    outcomes.into_iter().collect()
 }
 
 /// Compares one, and notes when to do so again.

@@ -15,7 +15,7 @@ use futures::{FutureExt as _, StreamExt as _, future::BoxFuture, stream::Futures
 use history::Kind;
 use kit::{Origin, Result, meanwhile, message};
 use proto::infrastructure::{ListWorkloadsRequest, ListWorkloadsResponse};
-use sqlx::types::Json;
+use sqlx::{PgConnection, types::Json};
 use std::time::Duration;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -50,6 +50,7 @@ const SAID: usize = 400;
 /// Those of the database at the start.
 pub async fn run(app: App) -> anyhow::Result<()> {
     let mut commits = app.cx.outbox.commits();
+    let rounds = kit::Rounds::of(&app.cx);
     let mut going: FuturesUnordered<BoxFuture<'_, ()>> = FuturesUnordered::new();
     let mut switched = false;
     while !app.cx.stop.is_cancelled() {
@@ -57,9 +58,9 @@ pub async fn run(app: App) -> anyhow::Result<()> {
         let room = AT_ONCE.saturating_sub(going.len());
         let (outcome, ended) = meanwhile(&mut going, round(&app, room, &mut switched)).await;
         let pause = match outcome {
-            Ok((claimed, pause)) => {
+            Ok((claimed, due)) => {
                 going.extend(claimed.into_iter().map(|id| noted(&app, id).boxed()));
-                pause
+                rounds.next_or(due, IDLE)
             }
             Err(error) => {
                 let error = format!("{:#}", anyhow::Error::from(error));
@@ -83,21 +84,22 @@ pub async fn run(app: App) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Which sites are visited now, and the pause until the next round.
-async fn round(app: &App, room: usize, switched: &mut bool) -> Result<(Vec<Uuid>, Duration)> {
+/// Which sites are visited now, and after how long the next one is due.
+async fn round(app: &App, room: usize, switched: &mut bool) -> Result<(Vec<Uuid>, Option<Duration>)> {
     if !*switched {
         switch(app).await?;
         *switched = true;
     }
     if room == 0 {
-        return Ok((Vec::new(), IDLE));
+        return Ok((Vec::new(), None));
     }
-    let claimed = claim(app, room).await?;
+    let mut db = app.cx.db.acquire().await?;
+    let claimed = claim(app, &mut db, room).await?;
     let now = app.cx.clock.now();
     let next =
-        sqlx::query_scalar!("select min(due) from deployments.reach where due > $1", now).fetch_one(&app.cx.db).await?;
+        sqlx::query_scalar!("select min(due) from deployments.reach where due > $1", now).fetch_one(&mut *db).await?;
     // what is due already waits until it runs
-    Ok((claimed, next.map_or(IDLE, |due| (due - now).unsigned_abs().min(IDLE))))
+    Ok((claimed, next.map(|due| (due - now).unsigned_abs())))
 }
 
 /// Has all sites looked at anew whose last result is that of another setting.
@@ -116,7 +118,7 @@ pub async fn switch(app: &App) -> Result<()> {
 }
 
 /// Takes sites that are due, those first that have waited longest: several replicas may run, and one visit is enough.
-async fn claim(app: &App, most: usize) -> Result<Vec<Uuid>> {
+async fn claim(app: &App, db: &mut PgConnection, most: usize) -> Result<Vec<Uuid>> {
     let now = app.cx.clock.now();
     let claimed = sqlx::query_scalar!(
         r#"with due as (
@@ -135,7 +137,7 @@ async fn claim(app: &App, most: usize) -> Result<Vec<Uuid>> {
         i64::try_from(most).unwrap_or(1),
         now + LATEST
     )
-    .fetch_all(&app.cx.db)
+    .fetch_all(db)
     .await?;
     Ok(claimed)
 }
@@ -178,7 +180,7 @@ pub async fn is_over(app: &App, deployment: Uuid) -> Result<bool> {
 /// # Errors
 /// Those of the database.
 pub async fn once(app: &App) -> Result<usize> {
-    let claimed = claim(app, AT_ONCE).await?;
+    let claimed = claim(app, &mut *app.cx.db.acquire().await?, AT_ONCE).await?;
     let count = claimed.len();
     let all = futures::future::join_all(claimed.into_iter().map(|id| one(app, id))).await;
     all.into_iter().collect::<Result<Vec<()>>>()?;

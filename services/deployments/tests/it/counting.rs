@@ -78,7 +78,7 @@ async fn the_tally_is_right_at_every_moment_of_changes_and_sweeps() {
     };
     let adding = || async {
         while !done.load(Ordering::SeqCst) {
-            tally::add_up(&world.app.cx.db).await.unwrap();
+            tally::add_up(&mut world.app.cx.db.acquire().await.unwrap()).await.unwrap();
         }
     };
     let looking = async {
@@ -92,7 +92,7 @@ async fn the_tally_is_right_at_every_moment_of_changes_and_sweeps() {
     tokio::join!(changing, join_all([adding(), adding()]), looking);
     assert!(looks.load(Ordering::SeqCst) > 0);
 
-    tally::add_up(&world.app.cx.db).await.unwrap();
+    tally::add_up(&mut world.app.cx.db.acquire().await.unwrap()).await.unwrap();
     let rows: Vec<(Uuid, Uuid)> =
         sqlx::query_as("select cluster_id, team_id from deployments.tally").fetch_all(&world.app.cx.db).await.unwrap();
     let groups: std::collections::BTreeSet<_> = rows.iter().copied().collect();

@@ -3,7 +3,7 @@
 use super::{figures::Used, slots, volumes::Stored};
 use crate::sample::{COARSE, FINE, begin};
 use kit::{Context, Message, Result, Tx};
-use sqlx::types::Json;
+use sqlx::{PgConnection, types::Json};
 use std::collections::HashMap;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -13,8 +13,12 @@ use uuid::Uuid;
 const GONE: Duration = Duration::DAY;
 
 /// Whether it is on us to ask: several replicas may run, and one question is enough.
-pub(super) async fn claim(cx: &Context, cluster: Uuid, since: Duration) -> Result<bool> {
-    let now = cx.clock.now();
+pub(super) async fn claim(
+    db: &mut PgConnection,
+    cluster: Uuid,
+    now: OffsetDateTime,
+    since: std::time::Duration,
+) -> Result<bool> {
     let claimed = sqlx::query!(
         "insert into infrastructure.usage_cluster as kept (cluster_id, asked_at) values ($1, $2)
          on conflict (cluster_id) do update set asked_at = excluded.asked_at where kept.asked_at <= $3 or kept.asked_at > $2",
@@ -22,7 +26,7 @@ pub(super) async fn claim(cx: &Context, cluster: Uuid, since: Duration) -> Resul
         now,
         now - since
     )
-    .execute(&cx.db)
+    .execute(db)
     .await?;
     Ok(claimed.rows_affected() > 0)
 }

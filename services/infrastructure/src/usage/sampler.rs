@@ -65,12 +65,14 @@ impl Sampler {
             return Ok(app.options.probe_again.min(every));
         }
         // Whoever changes a kubeconfig or deletes a cluster ends what was seen through the old one.
-        if !app.gateway.find(self.id).await.is_ok_and(|current| Arc::ptr_eq(&current, &self.cluster)) {
+        let mut db = app.cx.db.acquire().await?;
+        if !app.gateway.find_on(&mut db, self.id).await.is_ok_and(|current| Arc::ptr_eq(&current, &self.cluster)) {
             return Ok(every);
         }
-        if !keep::claim(&app.cx, self.id, (every / 2).try_into().unwrap_or_default()).await? {
+        if !keep::claim(&mut db, self.id, app.cx.clock.now(), every / 2).await? {
             return Ok(every);
         }
+        drop(db);
         let measured = match sites {
             None => Err(message!(UsageUnwatched)),
             Some(0) => Ok(api::PodMetricsList::default()),

@@ -19,7 +19,7 @@ pub(crate) async fn commands(cx: Context, refused: Option<OnRefused>) -> anyhow:
     let mut calls = FuturesUnordered::new();
     let mut poll = Poll::of(&cx, "commands", cx.settings.relay_poll);
     loop {
-        let (claimed, ended) = meanwhile(&mut calls, claim_commands(&cx, &at_work)).await;
+        let (claimed, ended) = meanwhile(&mut calls, claim_commands(&cx, &at_work, &mut poll)).await;
         ended.iter().for_each(|target: &String| leave(&mut at_work, target));
         let claimed = claimed.unwrap_or_else(|error| {
             tracing::debug!(%error, "the outbox cannot be read");
@@ -27,11 +27,6 @@ pub(crate) async fn commands(cx: Context, refused: Option<OnRefused>) -> anyhow:
             Vec::new()
         });
         let idle = claimed.is_empty();
-        if idle {
-            look_whether_any_waits(&cx, "command", &mut poll).await;
-        } else {
-            poll.busy();
-        }
         for row in claimed {
             *at_work.entry(row.target.clone()).or_default() += 1;
             let cx = &cx;
@@ -67,8 +62,13 @@ fn leave(at_work: &mut HashMap<String, usize>, target: &str) {
 
 /// The first unsent command of each key whose time has come, as many for each receiver as it has places left. Later
 /// ones of a key wait for it: order is kept. A claim is longer than a call may take. A claim or a pause that ends a
-/// minute later than any can was written while the database's clock was wrong, and is over.
-async fn claim_commands(cx: &Context, at_work: &HashMap<String, usize>) -> Result<Vec<Row>, sqlx::Error> {
+/// minute later than any can was written while the database's clock was wrong, and is over. `poll` is told whether there are any.
+async fn claim_commands(
+    cx: &Context,
+    at_work: &HashMap<String, usize>,
+    poll: &mut Poll,
+) -> Result<Vec<Row>, sqlx::Error> {
+    let mut db = cx.db.acquire().await?;
     let claim = cx.settings.call_timeout + cx.settings.relay_wait + Duration::from_secs(25);
     let places = i64::try_from(cx.settings.relay_in_flight).unwrap_or(i64::MAX);
     let (targets, taken): (Vec<&str>, Vec<i64>) =
@@ -97,8 +97,13 @@ async fn claim_commands(cx: &Context, at_work: &HashMap<String, usize>) -> Resul
     .bind(targets)
     .bind(taken)
     .bind(cx.settings.relay_back_off.as_secs_f64())
-    .fetch_all(&cx.db)
+    .fetch_all(&mut *db)
     .await?;
+    if rows.is_empty() {
+        look_whether_any_waits(&mut db, "command", poll).await;
+    } else {
+        poll.busy();
+    }
     let mut rows: Vec<Row> = rows.iter().map(row).collect::<Result<_, _>>()?;
     rows.sort_by_key(|row| row.seq);
     Ok(rows)

@@ -9,10 +9,11 @@ use crate::{
 };
 use async_nats::{
     HeaderMap,
-    jetstream::{self, context::PublishAckFuture},
+    jetstream::{self, context::PublishAckFuture, stream::Info},
 };
-use sqlx::Row as _;
+use sqlx::{Connection as _, PgConnection, Row as _};
 use std::time::Duration;
+use tokio::time::Instant;
 
 /// Publishes facts until the role stops. NATS may be away for days: rows wait.
 pub(crate) async fn facts(cx: Context) -> anyhow::Result<()> {
@@ -22,30 +23,16 @@ pub(crate) async fn facts(cx: Context) -> anyhow::Result<()> {
         return Ok(());
     };
     let js = jetstream::new(client);
-    let mut checked: Option<tokio::time::Instant> = None;
+    let mut checked: Option<Instant> = None;
     let mut poll = Poll::of(&cx, "facts", cx.settings.relay_poll);
     loop {
         let mut sent = 0;
         if cx.nats.is_connected() {
-            if checked.is_none_or(|at| at.elapsed() > cx.settings.relay_check) {
-                match check_stream(&cx, &js).await {
-                    Ok(()) => {
-                        checked = Some(tokio::time::Instant::now());
-                        cx.nats.note_stream(false);
-                    }
-                    Err(error) => {
-                        cx.nats.note_stream(true);
-                        tracing::debug!(error = format!("{error:#}"), "the stream of facts is not there yet");
-                    }
-                }
-            }
-            if checked.is_some() {
-                match publish_batch(&cx, &js).await {
-                    Ok(n) => sent = n,
-                    Err(error) => {
-                        checked = None;
-                        tracing::warn!(error = format!("{error:#}"), "facts wait: the stream did not acknowledge");
-                    }
+            match publish_batch(&cx, &js, &mut checked, &mut poll).await {
+                Ok(n) => sent = n,
+                Err(error) => {
+                    checked = None;
+                    tracing::warn!(error = format!("{error:#}"), "facts wait: the stream did not acknowledge");
                 }
             }
         } else {
@@ -55,7 +42,6 @@ pub(crate) async fn facts(cx: Context) -> anyhow::Result<()> {
             poll.busy();
         }
         if sent == 0 {
-            look_whether_any_waits(&cx, "fact", &mut poll).await;
             tokio::select! {
                 () = cx.outbox.wake.facts.notified() => poll.busy(),
                 () = tokio::time::sleep(poll.pause()) => {}
@@ -67,16 +53,30 @@ pub(crate) async fn facts(cx: Context) -> anyhow::Result<()> {
     }
 }
 
+/// The stream as NATS has it, when it is time to look at it.
+async fn look_at_stream(cx: &Context, js: &jetstream::Context, checked: Option<Instant>) -> Option<Info> {
+    if checked.is_some_and(|at| at.elapsed() <= cx.settings.relay_check) {
+        return None;
+    }
+    let found = js.get_stream(STREAM).await;
+    cx.nats.note_stream(found.is_err());
+    match found {
+        Ok(stream) => Some(stream.cached_info().clone()),
+        Err(error) => {
+            tracing::debug!(error = format!("{error:#}"), "the stream of facts is not there yet");
+            None
+        }
+    }
+}
+
 /// Compares the stream with what we know of it; a lost or emptied one is refilled from the rows of the last days.
-async fn check_stream(cx: &Context, js: &jetstream::Context) -> anyhow::Result<()> {
-    let stream = js.get_stream(STREAM).await?;
-    let info = stream.cached_info();
+async fn check_stream(db: &mut PgConnection, info: &Info) -> anyhow::Result<()> {
     let epoch = info.config.metadata.get(EPOCH).cloned().unwrap_or_default();
     let last = i64::try_from(info.state.last_sequence).unwrap_or(i64::MAX);
-    let mut tx = cx.begin().await?;
+    let mut tx = db.begin().await?;
     let known = sqlx::query("select epoch, acked_sequence from relay_state where stream = $1 for update")
         .bind(STREAM)
-        .fetch_optional(tx.conn())
+        .fetch_optional(&mut *tx)
         .await?;
     if let Some(known) = known {
         let same: String = known.try_get("epoch")?;
@@ -87,7 +87,7 @@ async fn check_stream(cx: &Context, js: &jetstream::Context) -> anyhow::Result<(
         let refilled = sqlx::query(
             "update outbox set sent_at = null, claimed_until = null where kind = 'fact' and sent_at is not null",
         )
-        .execute(tx.conn())
+        .execute(&mut *tx)
         .await?
         .rows_affected();
         tracing::warn!(refilled, "the stream of facts was lost: refilling it");
@@ -98,13 +98,28 @@ async fn check_stream(cx: &Context, js: &jetstream::Context) -> anyhow::Result<(
     )
     .bind(STREAM)
     .bind(epoch)
-    .execute(tx.conn())
+    .execute(&mut *tx)
     .await?;
     tx.commit().await?;
     Ok(())
 }
 
-async fn publish_batch(cx: &Context, js: &jetstream::Context) -> anyhow::Result<usize> {
+/// Publishes facts once the stream has been `checked`; answers how many.
+async fn publish_batch(
+    cx: &Context,
+    js: &jetstream::Context,
+    checked: &mut Option<Instant>,
+    poll: &mut Poll,
+) -> anyhow::Result<usize> {
+    let stream = look_at_stream(cx, js, *checked).await;
+    let mut db = cx.db.acquire().await?;
+    if let Some(info) = stream {
+        check_stream(&mut db, &info).await?;
+        *checked = Some(Instant::now());
+    }
+    if checked.is_none() {
+        return Ok(0);
+    }
     let claim = cx.settings.relay_wait + Duration::from_secs(15);
     let rows = sqlx::query(
         "update outbox set claimed_until = now() + make_interval(secs => $2), attempts = attempts + 1
@@ -118,11 +133,13 @@ async fn publish_batch(cx: &Context, js: &jetstream::Context) -> anyhow::Result<
     )
     .bind(cx.settings.relay_batch)
     .bind(claim.as_secs_f64())
-    .fetch_all(&cx.db)
+    .fetch_all(&mut *db)
     .await?;
     if rows.is_empty() {
+        look_whether_any_waits(&mut db, "fact", poll).await;
         return Ok(0);
     }
+    drop(db);
     let mut rows: Vec<Row> = rows.iter().map(row).collect::<Result<_, _>>()?;
     rows.sort_by_key(|row| row.seq);
     let seqs: Vec<i64> = rows.iter().map(|row| row.seq).collect();

@@ -9,7 +9,7 @@ pub(crate) use facts::facts;
 
 use crate::{Context, Error, Origin, Tx};
 use futures::future::BoxFuture;
-use sqlx::Row as _;
+use sqlx::{PgConnection, Row as _};
 use std::sync::Arc;
 use uuid::Uuid;
 
@@ -60,34 +60,37 @@ fn row(row: &sqlx::postgres::PgRow) -> Result<Row, sqlx::Error> {
 
 /// Nothing has been sent for a while: is there nothing to be sent? A row may be claimed by a relay that was killed, or wait for its
 /// receiver; then `poll` goes on as if there were something to do.
-async fn look_whether_any_waits(cx: &Context, kind: &str, poll: &mut crate::Poll) {
+async fn look_whether_any_waits(db: &mut PgConnection, kind: &str, poll: &mut crate::Poll) {
     if !poll.is_seldom() {
         return;
     }
     let waits = sqlx::query_scalar("select exists (select from outbox where kind = $1 and sent_at is null)");
-    if waits.bind(kind).fetch_one(&cx.db).await.unwrap_or(true) {
+    if waits.bind(kind).fetch_one(db).await.unwrap_or(true) {
         poll.busy();
     }
 }
 
 /// Removes sent rows and answers to creating calls after their time.
 pub(crate) async fn sweep(cx: Context) -> anyhow::Result<()> {
+    let rounds = crate::Rounds::of(&cx);
     loop {
-        for (what, keep, sql) in [
-            ("outbox", cx.settings.keep_facts, "delete from outbox where sent_at < now() - make_interval(secs => $1)"),
-            (
-                "idempotency",
-                cx.settings.keep_answers,
-                "delete from idempotency where created_at < now() - make_interval(secs => $1)",
-            ),
-        ] {
-            if let Err(error) = sqlx::query(sql).bind(keep.as_secs_f64()).execute(&cx.db).await {
-                tracing::debug!(%error, what, "old rows stay for now");
-            }
+        if let Err(error) = remove_old(&cx).await {
+            tracing::debug!(%error, "old rows stay for now");
         }
         tokio::select! {
-            () = tokio::time::sleep(cx.settings.sweep) => {}
+            () = tokio::time::sleep(rounds.next(cx.settings.sweep)) => {}
             () = cx.stop.cancelled() => return Ok(()),
         }
     }
+}
+
+async fn remove_old(cx: &Context) -> Result<(), sqlx::Error> {
+    let mut db = cx.db.acquire().await?;
+    for (keep, sql) in [
+        (cx.settings.keep_answers, "delete from idempotency where created_at < now() - make_interval(secs => $1)"),
+        (cx.settings.keep_facts, "delete from outbox where sent_at < now() - make_interval(secs => $1)"),
+    ] {
+        sqlx::query(sql).bind(keep.as_secs_f64()).execute(&mut *db).await?;
+    }
+    Ok(())
 }
