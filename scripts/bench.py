@@ -30,7 +30,7 @@ import places
 import processes
 import tools
 import web
-from bench_system import Canopy, frame, print_memory, scratch
+from bench_system import Canopy, frame, print_idle, print_memory, scratch
 
 SITES = 10  # made for real; the simulated cluster's nodes have no room for many more
 FEW = (100, 300)  # deployments and events; tasks as many as deployments
@@ -65,7 +65,7 @@ def main() -> int:
         bare: list[subprocess.Popen] = []
         try:
             prepare(canopy)
-            print_memory("idle, empty", canopy.memory())
+            print_idle(canopy)
             cluster, team = places_of(canopy)
             tasks(canopy, cluster, team)
             print_memory(f"after {SITES} sites came up", canopy.memory())

@@ -144,3 +144,16 @@ def frame(stream) -> bytes:
 def print_memory(when: str, parts: dict[str, float]) -> None:
     listed = "  ".join(f"{name} {size:.0f}" for name, size in sorted(parts.items(), key=lambda part: -part[1]))
     print(f"\nmemory, {when}: {sum(parts.values()):.0f} MiB (PSS)  {listed}", flush=True)
+
+
+def print_idle(canopy: Canopy) -> None:
+    """The memory of two minutes, for a role opens a connection to the database each half minute: its mean, and the parts at its most."""
+    moments = []
+    ends = time.monotonic() + 120
+    while time.monotonic() < ends:
+        moments.append(canopy.memory())
+        time.sleep(1)
+    moments.sort(key=lambda parts: sum(parts.values()))
+    print_memory("idle, empty, at most", moments[-1])
+    sums = [sum(parts.values()) for parts in moments]
+    print(f"  mean {sum(sums) / len(sums):.0f}, at least {sums[0]:.0f} MiB, in {len(sums)} moments of two minutes")
