@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 .DEFAULT_GOAL := help
-.PHONY: help run test check torture coverage bench image sqlx openapi python
+.PHONY: help run test check torture fuzz coverage bench image sqlx openapi python
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -20,6 +20,9 @@ torture: python ## crashes, outages and races again and again (CANOPY_TORTURE=10
 	@exec $(PYTHON) scripts/test.py torture
 	@CANOPY_STORM_SECONDS=$${CANOPY_STORM_SECONDS:-1800} CANOPY_STORM_OWNERS=$${CANOPY_STORM_OWNERS:-6} $(PYTHON) scripts/test.py storm
 	@CANOPY_BOUNDARIES_BOUNDARIES=$${CANOPY_BOUNDARIES_BOUNDARIES:-1000} CANOPY_BOUNDARIES_SECONDS=$${CANOPY_BOUNDARIES_SECONDS:-3600} $(PYTHON) scripts/test.py boundaries
+
+fuzz: python ## inputs that nobody thought of, for what reads texts of strangers: ten minutes for each target of fuzz/; ARGS go to scripts/fuzz.py
+	@exec $(PYTHON) scripts/fuzz.py $(ARGS)
 
 coverage: python ## how much of each crate the Rust tests run through; COVERAGE_ARGS go to `cargo llvm-cov report`
 	@exec $(PYTHON) scripts/test.py coverage

@@ -93,6 +93,14 @@ CARGO_WHEELS = {
             ("Darwin", "arm64"): "8741971eda68ec4018b891bf4eb97e4e53a16974bf43b7fe9903048919592bb7",
         },
     ),
+    "fuzz": (
+        "0.13.2",
+        {
+            ("Linux", "x86_64"): "612108f626b6ee0e5d63b1a0e257c89c13abffbd8fff539ccbffb7205b33093f",
+            ("Linux", "arm64"): "25b65340d3f18c4b18b8f7e54855b64c53e6526864b192d32a189b59ded41198",
+            ("Darwin", "arm64"): "802ad95a41270a09fb6285889bedd132590a21512547b89f3a1c82a6918797e1",
+        },
+    ),
     "llvm-cov": (
         "0.9.1",
         {

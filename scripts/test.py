@@ -40,7 +40,6 @@ import threading
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 import coverage
 import places
@@ -51,25 +50,10 @@ import test_node
 import tools
 import web
 from suites import Failed, Results, Suite
-from test_run import CI, Run
+from test_run import BUILT, CI, Run
 
 WORKERS = 3  # suites that run beside each other: they wait for rollouts and leases half the time, and each has parallel tests of its own
 REPORTS_NODE = os.environ.get("CANOPY_NODE") == "report"
-
-
-class Built(NamedTuple):
-    """What scripts/NAME.py builds from Go modules of its own, in the background."""
-
-    variable: str  # how tests find it
-    without: str  # what is left out without it
-
-
-BUILT = {
-    "dex": Built("CANOPY_TEST_DEX", "whatever signs in with an identity provider"),
-    "otel": Built("CANOPY_TEST_OTEL", "whatever looks at traces"),
-    "s3": Built("CANOPY_TEST_S3", "backups in a store that speaks S3"),
-    "deploy": Built("CANOPY_TEST_DEPLOY", "the checks of k8s/ and of the Tiltfile"),
-}
 
 
 class Test(Run):
@@ -87,7 +71,7 @@ class Test(Run):
 
     def stage_tools(self) -> str:
         """What this run uses; starts the build of the control plane, which goes on in the background."""
-        for program in ("cargo", "rustc", "cc"):
+        for program in ("cargo", "rustc", "cc", "c++"):
             if not shutil.which(program):
                 raise Failed(f"{program} is missing")
             print(tools.output(program, "--version").splitlines()[0])
@@ -278,6 +262,11 @@ class Test(Run):
         """A process dies or stands still where a step of a task begins or ends, two hundred times, and the same audit (tests/torture)."""
         return self.tormented("boundaries", {"boundaries": "200", "seconds": "1800", "owners": "12"})
 
+    def stage_fuzz(self) -> str:
+        """Inputs that nobody thought of, for what reads texts of strangers (fuzz/): as many, and from the same seed, in each run."""
+        self.suites.append(suites.fuzz(self.folder / "fuzz.json"))
+        return "chosen"
+
     def tormented(self, name: str, usual: dict[str, str]) -> str:
         if self.kube_missing:
             return self.leave_out(f"{name}, whose audit needs the helm programs", self.kube_missing)
@@ -369,7 +358,7 @@ NEEDS = {
     "api": ["build", "servers"],
 }
 # What is run with a stage, beside what it needs.
-WITH = {"rust": ["kube", "dex", "otel", "s3", "deploy", "tests"], "sandbox": ["kube", "tests"], "torture": ["tests"], "storm": ["tests"], "boundaries": ["tests"], "e2e": ["dex", "tests"], "api": ["tests"], "coverage": ["rust"]}
+WITH = {"rust": ["kube", "dex", "otel", "s3", "deploy", "tests"], "sandbox": ["kube", "tests"], "torture": ["tests"], "storm": ["tests"], "boundaries": ["tests"], "fuzz": ["tests"], "e2e": ["dex", "tests"], "api": ["tests"], "coverage": ["rust"]}
 
 
 def with_needed(names: list[str]) -> set[str]:

@@ -9,6 +9,7 @@ import tempfile
 import time
 import uuid
 from pathlib import Path
+from typing import NamedTuple
 
 import places
 import processes
@@ -17,6 +18,21 @@ from commands import Commands
 from suites import Counts, Failed, Tally
 
 CI = os.environ.get("CI") == "true" or os.environ.get("CANOPY_CI") == "1"
+
+
+class Built(NamedTuple):
+    """What scripts/NAME.py builds from Go modules of its own, in the background."""
+
+    variable: str  # how tests find it
+    without: str  # what is left out without it
+
+
+BUILT = {
+    "dex": Built("CANOPY_TEST_DEX", "whatever signs in with an identity provider"),
+    "otel": Built("CANOPY_TEST_OTEL", "whatever looks at traces"),
+    "s3": Built("CANOPY_TEST_S3", "backups in a store that speaks S3"),
+    "deploy": Built("CANOPY_TEST_DEPLOY", "the checks of k8s/ and of the Tiltfile"),
+}
 
 
 class Run:

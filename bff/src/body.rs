@@ -35,7 +35,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, _: &S) -> Result<Self> {
         let limit = request.extensions().get::<Limit>().copied().unwrap_or_default();
         check_headers(request.headers())?;
-        Ok(Self(decode(parse(&collect(request.into_body(), limit).await?)?)?))
+        read(&collect(request.into_body(), limit).await?).map(Self)
     }
 }
 
@@ -53,7 +53,7 @@ impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for OptionalB
             return Ok(Self(T::default()));
         }
         check_headers(&head.headers)?;
-        Ok(Self(decode(parse(&sent)?)?))
+        read(&sent).map(Self)
     }
 }
 
@@ -90,6 +90,11 @@ fn check_headers(headers: &HeaderMap) -> Result<()> {
         None | Some("identity") => Ok(()),
         Some(_) => Err(ApiError::malformed(message!(BODY_COMPRESSED))),
     }
+}
+
+/// The bytes of a body as `T`.
+pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+    decode(parse(bytes)?)
 }
 
 /// Bytes to a bounded JSON value.

@@ -11,6 +11,8 @@ mod concurrency;
 mod edge;
 mod envelope;
 mod error;
+#[cfg(feature = "fuzz")]
+pub mod fuzz;
 mod gate;
 mod hosts;
 pub mod live;
