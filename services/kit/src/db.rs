@@ -20,6 +20,12 @@ pub struct Tx {
     written: crate::outbox::Written,
 }
 
+/// Until the pool has the connection that was just let go of: it takes one back in a task of its own, and whoever asks before that has
+/// been run makes it open another.
+pub async fn returned() {
+    tokio::task::yield_now().await;
+}
+
 impl Tx {
     pub(crate) fn of(inner: sqlx::Transaction<'static, Postgres>, wake: Arc<crate::outbox::Wake>) -> Self {
         Self { inner, wake, hints: Vec::new(), written: crate::outbox::Written::default() }
@@ -59,6 +65,7 @@ impl Tx {
         self.inner.commit().await?;
         self.wake.ring(self.written);
         self.wake.hints.add(self.hints);
+        returned().await;
         Ok(())
     }
 

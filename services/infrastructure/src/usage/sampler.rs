@@ -73,6 +73,7 @@ impl Sampler {
             return Ok(every);
         }
         drop(db);
+        kit::db::returned().await;
         let measured = match sites {
             None => Err(message!(UsageUnwatched)),
             Some(0) => Ok(api::PodMetricsList::default()),
