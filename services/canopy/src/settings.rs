@@ -117,6 +117,55 @@ mod tests {
         }
     }
 
+    /// What stands in docs/settings.md above the tables.
+    const HEAD: &str = "\
+# Settings
+
+This page is made from the program (`UPDATE=1 cargo test -p canopy settings`); `canopy settings` prints the same.
+
+**The environment.** Every setting is a variable, and each that `canopy up` or `canopy serve` reads is an option of that command as well
+(`canopy up --help`). Durations are written `500ms`, `30s`, `10m`, `7d`; lists have commas. What cannot be read keeps the role from
+starting, with a sentence that names the variable.
+
+**The settings file.** Under systemd it is `/etc/canopy/settings.env`, with a line `NAME=value` for each ([operating.md](operating.md)); on
+Kubernetes `settings.env` of an overlay, from which kustomize makes a ConfigMap.
+
+**The data folder** of `canopy up` (`CANOPY_DATA`; `/var/lib/canopy` as root, else `~/.local/share/canopy`) has `postgres/` and `nats/` (the
+data of the two servers), `keys/` (what each role signs and seals with), `secrets/` (passwords of the servers, the set-up token),
+`sandbox/` (the simulated cluster), `logs/` (a bounded file for each process) and `ports.json`. What a backup takes of it is in
+[operating.md](operating.md).
+";
+
+    fn page() -> String {
+        let roles = roles();
+        let program = program(&roles);
+        let mut page = HEAD.to_owned();
+        for group in roles.iter().chain(&program) {
+            let _ = writeln!(
+                page,
+                "\n## {}: {}\n\n| variable | default | meaning |\n|---|---|---|",
+                group.name, group.readers
+            );
+            for setting in &group.settings {
+                let (help, default) = (help(setting).replace('|', "\\|"), default(setting));
+                let default = if default.is_empty() { default } else { format!("`{default}`") };
+                let _ = writeln!(page, "| `{}` | {default} | {help} |", variable(setting));
+            }
+        }
+        page
+    }
+
+    #[test]
+    #[expect(clippy::disallowed_methods, reason = "whoever runs the test says whether the page is written anew")]
+    fn the_page_of_the_settings_is_the_generated_one() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/settings.md");
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(file, page()).expect("written");
+        }
+        let stands = std::fs::read_to_string(file).expect("docs/settings.md");
+        assert!(stands == page(), "docs/settings.md is stale: run the test again with UPDATE=1");
+    }
+
     #[test]
     fn no_option_of_a_role_is_without_a_variable() {
         fn bare<T: Args>() -> Vec<String> {
