@@ -7,6 +7,7 @@ mod again;
 use crate::{
     Context, Origin, Tx, nats,
     trace::{Hop, Kind, Parent},
+    trouble::Trouble,
 };
 pub(crate) use again::again;
 use anyhow::Context as _;
@@ -61,9 +62,11 @@ pub(crate) async fn run(cx: Context, consumer: Consumer) -> anyhow::Result<()> {
 }
 
 async fn listen(cx: &Context, js: &jetstream::Context, consumer: &Consumer) {
+    let interrupted = Trouble::default();
     loop {
         if cx.nats.is_connected()
-            && let Err(error) = read(cx, js, consumer).await
+            && let Err(error) = read(cx, js, consumer, &interrupted).await
+            && interrupted.begins()
         {
             tracing::warn!(error = format!("{error:#}"), "reading facts was interrupted");
         }
@@ -79,7 +82,7 @@ fn sender(subject: &str) -> String {
     subject.split('.').nth(1).unwrap_or_default().to_owned()
 }
 
-async fn read(cx: &Context, js: &jetstream::Context, consumer: &Consumer) -> anyhow::Result<()> {
+async fn read(cx: &Context, js: &jetstream::Context, consumer: &Consumer, interrupted: &Trouble) -> anyhow::Result<()> {
     let stream = nats::ensure_stream(js, cx.ids.as_ref(), &cx.settings).await.context("the stream of facts")?;
     // Fixed: NATS keeps these with the durable consumer, and a change would not reach one that exists.
     let config = pull::Config {
@@ -91,6 +94,9 @@ async fn read(cx: &Context, js: &jetstream::Context, consumer: &Consumer) -> any
     };
     let durable = stream.get_or_create_consumer(consumer.durable, config).await.context("the durable consumer")?;
     let mut messages = durable.stream().max_messages_per_batch(64).heartbeat(Duration::from_secs(5)).messages().await?;
+    if interrupted.ends() {
+        tracing::info!("facts are read again");
+    }
     loop {
         let message = tokio::select! {
             message = messages.next() => message.context("the stream of messages ended")??,

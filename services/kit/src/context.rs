@@ -7,7 +7,7 @@ use crate::{
     idle_connections::Uses,
     outbox::Outbox,
     reading::{Readers, Reading},
-    trace::PeerChannel,
+    trace::{Peer, PeerChannel},
 };
 use anyhow::{Context as _, anyhow};
 use sqlx::PgPool;
@@ -20,7 +20,7 @@ use tokio_util::sync::CancellationToken;
 use tonic::{
     Request,
     metadata::{Ascii, MetadataValue},
-    transport::{Certificate, Channel, ClientTlsConfig, Endpoint},
+    transport::{Certificate, ClientTlsConfig, Endpoint},
 };
 use uuid::Uuid;
 
@@ -59,7 +59,7 @@ pub struct Context {
     pub(crate) readers: Readers,
     /// Where its loops have their places.
     pub(crate) places: crate::rounds::Places,
-    pub(crate) channels: Arc<BTreeMap<String, Channel>>,
+    pub(crate) peers: Arc<BTreeMap<String, Peer>>,
 }
 
 /// Ids of rows that cannot be read: each is told of once, however often a list or a sweep comes upon it.
@@ -104,7 +104,7 @@ impl Context {
     /// Never: an unknown role gets a channel that answers "unavailable".
     #[must_use]
     pub fn peer(&self, role: &str) -> PeerChannel {
-        PeerChannel::new(self.channels.get(role).cloned().unwrap_or_else(nowhere), self.service)
+        PeerChannel::new(self.peers.get(role).cloned().unwrap_or_else(|| nowhere(role)), self.service)
     }
 
     /// A request to another role with our own token, the origin and the usual deadline.
@@ -166,11 +166,11 @@ pub fn put<M>(request: &mut Request<M>, name: &'static str, value: &str) -> Resu
     Ok(())
 }
 
-/// Lazy channels to all peers.
-pub(crate) fn channels(settings: &Settings) -> anyhow::Result<BTreeMap<String, Channel>> {
+/// All peers, on channels that are opened when they are first used.
+pub(crate) fn peers(settings: &Settings) -> anyhow::Result<BTreeMap<String, Peer>> {
     let one = |(role, url): (&String, &String)| {
         let endpoint = endpoint(settings, url).with_context(|| format!("'{url}' is not an address of {role}"))?;
-        Ok((role.clone(), endpoint.connect_lazy()))
+        Ok((role.clone(), Peer::of(role, endpoint.connect_lazy())))
     };
     settings.peers.0.iter().map(one).collect()
 }
@@ -194,6 +194,6 @@ pub(crate) fn endpoint(settings: &Settings, url: &str) -> anyhow::Result<Endpoin
 }
 
 /// A peer without an address: port 1 of loopback, where nothing listens.
-fn nowhere() -> Channel {
-    Endpoint::from_static("http://127.0.0.1:1").connect_lazy()
+fn nowhere(role: &str) -> Peer {
+    Peer::of(role, Endpoint::from_static("http://127.0.0.1:1").connect_lazy())
 }

@@ -69,6 +69,7 @@ pub mod testing;
 pub mod text;
 pub mod tls;
 pub mod trace;
+mod trouble;
 mod unread;
 pub mod websocket;
 mod wire;

@@ -26,11 +26,11 @@ pub async fn run(
         bail!("no role to run");
     }
     let settings = Arc::new(settings);
-    let channels = Arc::new(context::channels(&settings)?);
+    let peers = Arc::new(context::peers(&settings)?);
     let recent = recent.among(services.iter().map(|service| service.name).collect());
     let mut roles = JoinSet::new();
     for &service in services {
-        let role = role(service, settings.clone(), channels.clone(), recent.clone(), stop.child_token());
+        let role = role(service, settings.clone(), peers.clone(), recent.clone(), stop.child_token());
         roles.spawn(async move { (service.name, role.await) });
     }
     let mut outcome = Ok(());
@@ -52,7 +52,7 @@ pub async fn run(
 async fn role(
     service: Service,
     settings: Arc<Settings>,
-    channels: Arc<std::collections::BTreeMap<String, tonic::transport::Channel>>,
+    peers: Arc<std::collections::BTreeMap<String, crate::trace::Peer>>,
     recent: Recent,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
@@ -89,8 +89,8 @@ async fn role(
         readers: crate::reading::Readers::default(),
         recent,
         metrics: settings.metrics_listen.get(name).map_or_else(Metrics::default, |_| Metrics::on(name)),
-        places: crate::rounds::Places::of(name, &channels),
-        channels,
+        places: crate::rounds::Places::of(name, &peers),
+        peers,
     };
     let mut work = JoinSet::new();
     if let Some(address) = settings.metrics_listen.get(name) {
@@ -193,6 +193,10 @@ async fn serve(service: Service, cx: Context, parts: Parts, listen: SocketAddr, 
         work.spawn({
             let cx = cx.clone();
             async move { ("sweep", relay::sweep(cx).await) }
+        });
+        work.spawn({
+            let cx = cx.clone();
+            async move { ("backlog", relay::backlog(cx).await) }
         });
         work.spawn({
             let cx = cx.clone();

@@ -139,10 +139,11 @@ pub async fn context_with_peers(service: &Service, peers: BTreeMap<&str, SocketA
     let clock = Arc::new(FixedClock::default());
     let ids = Arc::new(SeededIds::default());
     let keys = Keys::of(service.name);
-    let channels = peers
+    let peers = peers
         .into_iter()
         .map(|(name, address)| {
-            (name.to_owned(), Endpoint::from_str(&format!("http://{address}")).expect("address").connect_lazy())
+            let endpoint = Endpoint::from_str(&format!("http://{address}")).expect("address");
+            (name.to_owned(), crate::trace::Peer::of(name, endpoint.connect_lazy()))
         })
         .collect();
     let (db, uses) = db::pool(service.name, &url, &settings).expect("pool");
@@ -163,7 +164,7 @@ pub async fn context_with_peers(service: &Service, peers: BTreeMap<&str, SocketA
         recent: crate::recent::Recent::default(),
         metrics: crate::Metrics::default(),
         places: crate::rounds::Places::default(),
-        channels: Arc::new(channels),
+        peers: Arc::new(peers),
     };
     if let Some(migrator) = service.migrator {
         db::migrate(service.name, &cx.db, migrator).await.expect("migrations");

@@ -6,6 +6,7 @@ use crate::{
     poll::Poll,
     raw::Raw,
     trace::{Hop, Kind},
+    trouble::Trouble,
 };
 use bytes::Bytes;
 use futures::{StreamExt, stream::FuturesUnordered};
@@ -15,6 +16,7 @@ use std::{collections::HashMap, time::Duration};
 /// Sends commands until the role stops. Each receiver has its own places: one that hangs delays only its own commands.
 pub(crate) async fn commands(cx: Context, refused: Option<OnRefused>) -> anyhow::Result<()> {
     let refused = refused.as_ref();
+    let unaccepted: HashMap<&str, Trouble> = cx.peers.keys().map(|name| (name.as_str(), Trouble::default())).collect();
     let mut at_work: HashMap<String, usize> = HashMap::new();
     let mut calls = FuturesUnordered::new();
     let mut poll = Poll::of(&cx, "commands", cx.settings.relay_poll);
@@ -29,10 +31,10 @@ pub(crate) async fn commands(cx: Context, refused: Option<OnRefused>) -> anyhow:
         let idle = claimed.is_empty();
         for row in claimed {
             *at_work.entry(row.target.clone()).or_default() += 1;
-            let cx = &cx;
+            let (cx, unaccepted) = (&cx, unaccepted.get(row.target.as_str()));
             calls.push(async move {
                 let target = row.target.clone();
-                if let Err(error) = send_command(cx, row, refused).await {
+                if let Err(error) = send_command(cx, row, refused, unaccepted).await {
                     tracing::warn!(%error, "the outbox could not be updated");
                 }
                 target
@@ -109,9 +111,18 @@ async fn claim_commands(
     Ok(rows)
 }
 
-async fn send_command(cx: &Context, row: Row, refused: Option<&OnRefused>) -> crate::Result<()> {
+/// `unaccepted`: whether the receiver takes no commands just now.
+async fn send_command(
+    cx: &Context,
+    row: Row,
+    refused: Option<&OnRefused>,
+    unaccepted: Option<&Trouble>,
+) -> crate::Result<()> {
     match call(cx, &row).await {
         Ok(()) => {
+            if unaccepted.is_some_and(Trouble::ends) {
+                tracing::info!(target = row.target, "commands are accepted again");
+            }
             sqlx::query("update outbox set sent_at = now(), claimed_until = null where seq = $1")
                 .bind(row.seq)
                 .execute(&cx.db)
@@ -121,14 +132,8 @@ async fn send_command(cx: &Context, row: Row, refused: Option<&OnRefused>) -> cr
         }
         Err(error) if is_final(&error) => bury(cx, row, error, refused).await,
         Err(error) => {
-            match error {
-                Error::Unauthenticated(_) => {
-                    tracing::error!(target = row.target, method = row.method, "a peer does not know our key");
-                }
-                Error::Forbidden(_) => {
-                    tracing::error!(target = row.target, method = row.method, "a peer does not let us send this");
-                }
-                _ => {}
+            if unaccepted.is_some_and(Trouble::begins) {
+                tell(&row, &error);
             }
             let wait = back_off(row.attempts).min(cx.settings.relay_back_off);
             tracing::debug!(target = row.target, method = row.method, %error, ?wait, "command not accepted yet");
@@ -140,6 +145,21 @@ async fn send_command(cx: &Context, row: Row, refused: Option<&OnRefused>) -> cr
             .execute(&cx.db)
             .await?;
             Ok(())
+        }
+    }
+}
+
+/// A command is not accepted, and the one before it was.
+fn tell(row: &Row, error: &Error) {
+    match error {
+        Error::Unauthenticated(_) => {
+            tracing::error!(target = row.target, method = row.method, "a peer does not know our key");
+        }
+        Error::Forbidden(_) => {
+            tracing::error!(target = row.target, method = row.method, "a peer does not let us send this");
+        }
+        _ => {
+            tracing::warn!(target = row.target, method = row.method, %error, "a command is not accepted, and is sent until it is");
         }
     }
 }

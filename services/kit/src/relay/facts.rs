@@ -6,6 +6,7 @@ use crate::{
     nats::{EPOCH, PREFIX, STREAM},
     poll::Poll,
     trace::{Hop, Kind},
+    trouble::Trouble,
 };
 use async_nats::{
     HeaderMap,
@@ -23,16 +24,23 @@ pub(crate) async fn facts(cx: Context) -> anyhow::Result<()> {
         return Ok(());
     };
     let js = jetstream::new(client);
-    let mut checked: Option<Instant> = None;
+    let (mut checked, waiting): (Option<Instant>, _) = (None, Trouble::default());
     let mut poll = Poll::of(&cx, "facts", cx.settings.relay_poll);
     loop {
         let mut sent = 0;
         if cx.nats.is_connected() {
             match publish_batch(&cx, &js, &mut checked, &mut poll).await {
-                Ok(n) => sent = n,
+                Ok(n) => {
+                    sent = n;
+                    if checked.is_some() && waiting.ends() {
+                        tracing::info!("facts wait no more");
+                    }
+                }
                 Err(error) => {
                     checked = None;
-                    tracing::warn!(error = format!("{error:#}"), "facts wait: the stream did not acknowledge");
+                    if waiting.begins() {
+                        tracing::warn!(error = format!("{error:#}"), "facts wait: the stream did not acknowledge");
+                    }
                 }
             }
         } else {

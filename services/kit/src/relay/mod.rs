@@ -1,9 +1,11 @@
 //! The relay sends what the outbox holds. Woken by commits, with a slow poll as backup; rows are claimed by a column, so
 //! no transaction is held across the network and several replicas share the work.
 
+mod backlog;
 mod commands;
 mod facts;
 
+pub(crate) use backlog::backlog;
 pub(crate) use commands::commands;
 pub(crate) use facts::facts;
 

@@ -10,6 +10,7 @@ mod peer;
 mod send;
 
 pub use parent::Parent;
+pub(crate) use peer::Peer;
 pub use peer::PeerChannel;
 pub use send::Sender;
 

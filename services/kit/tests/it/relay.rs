@@ -6,6 +6,7 @@ use futures::{FutureExt as _, StreamExt as _, stream};
 use kit::{
     Origin, UserRef, dead_letters,
     outbox::{self, Command},
+    recent::{Recent, Wanted},
     testing::{self, Answer, Asked, Peer},
 };
 use prost::Message as _;
@@ -15,6 +16,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 use tonic::Status;
+use tracing_subscriber::{filter::LevelFilter, layer::SubscriberExt as _};
 use uuid::Uuid;
 
 #[derive(Clone, Default)]
@@ -72,6 +74,26 @@ async fn write_to(bench: &testing::Bench, target: &str, key: u128, texts: &[&str
     tx.commit().await.unwrap();
 }
 
+/// What the log says from now on until the guard is dropped, of what this thread does.
+fn listen_to_log() -> (Recent, tracing::subscriber::DefaultGuard) {
+    let recent = Recent::default();
+    let log = tracing_subscriber::registry().with(LevelFilter::INFO).with(recent.clone());
+    let guard = tracing::subscriber::set_default(log);
+    (recent, guard)
+}
+
+/// How often the log said it.
+fn said(log: &Recent, sentence: &str) -> usize {
+    let wanted = Wanted {
+        level: tracing::Level::INFO,
+        search: sentence.to_owned(),
+        request_id: String::new(),
+        after: None,
+        limit: 1_000,
+    };
+    log.lines("kit", &wanted).0.len()
+}
+
 const ALL_SENT: &str = "select not exists (select 1 from outbox where sent_at is null)";
 
 #[tokio::test]
@@ -79,6 +101,7 @@ async fn commands_wait_for_their_receiver_and_arrive_once_in_order() {
     let address = free_address().await;
     let peers = BTreeMap::from([("receiver", address)]);
     let bench = testing::context_with_peers(&ROLE, peers, &[]).await;
+    let (log, _guard) = listen_to_log();
     bench.run_relays(None);
     write(&bench, 1, &["a1", "a2"]).await;
     write(&bench, 2, &["b1"]).await;
@@ -86,9 +109,10 @@ async fn commands_wait_for_their_receiver_and_arrive_once_in_order() {
     testing::wait_until(
         &bench.cx.db,
         "it was tried in vain",
-        "select exists (select 1 from outbox where attempts > 0)",
+        "select exists (select 1 from outbox where attempts > 1)",
     )
     .await;
+    assert_eq!([said(&log, "a role does not answer"), said(&log, "a role answers again")], [1, 0]);
     let receiver = Receiver::default();
     // UNAVAILABLE for the first one that arrives: whatever comes after it in its key must wait
     receiver.answers.lock().unwrap().push(14);
@@ -99,6 +123,7 @@ async fn commands_wait_for_their_receiver_and_arrive_once_in_order() {
     assert_eq!(of_a, ["a1", "a2", "a3"]);
     assert_eq!(got.len(), 4, "{got:?}");
     assert!(got.contains(&("b1".to_owned(), "request-b1".to_owned())), "the request id travels: {got:?}");
+    assert_eq!([said(&log, "a role does not answer"), said(&log, "a role answers again")], [1, 1]);
     bench.cx.stop.cancel();
 }
 
@@ -237,12 +262,16 @@ async fn a_command_is_not_given_up_because_its_receiver_fails_for_long() {
     // does not know us yet
     receiver.answers.lock().unwrap().extend([13; 60].into_iter().chain([7; 5]));
     listen(receiver.clone(), address).await;
+    let (log, _guard) = listen_to_log();
     bench.run_relays(None);
     write(&bench, 1, &["kept"]).await;
     testing::wait_until(&bench.cx.db, "the outbox is done", ALL_SENT).await;
     assert_eq!(receiver.got.lock().unwrap().len(), 1);
     let letters: i64 = sqlx::query_scalar("select count(*) from dead_letter").fetch_one(&bench.cx.db).await.unwrap();
     assert_eq!(letters, 0);
+    // told once, by what it began with, whatever the number of tries
+    let told = ["a peer does not let us send this", "a command is not accepted", "commands are accepted again"];
+    assert_eq!(told.map(|sentence| said(&log, sentence)), [1, 0, 1]);
     bench.cx.stop.cancel();
 }
 
