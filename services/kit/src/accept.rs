@@ -184,17 +184,10 @@ mod tests {
         if at_once { http::StatusCode::OK } else { http::StatusCode::CONFLICT }
     }
 
-    const ROLE: crate::Service = crate::Service {
-        name: "probe",
-        migrator: None,
-        descriptors: &[],
-        start: |_| Box::pin(async { unreachable!() }),
-    };
-
     /// Without it an answer in two parts waits for the other side's delayed acknowledgement: 40 ms per call.
     #[tokio::test]
     async fn no_answer_waits_for_an_acknowledgement() {
-        let bench = crate::testing::context(&ROLE).await;
+        let bench = crate::testing::context(&crate::testing::ROLE).await;
         let refusal = Refusal { malformed: |why, _| why.to_string(), ids: bench.cx.ids.clone() };
         for refusal in [Some(refusal), None] {
             let grpc = refusal.is_none();
@@ -233,7 +226,7 @@ mod tests {
     /// Frames pass the strict reader of heads, the connection counts as one that is worked for, and gives its place back.
     #[tokio::test]
     async fn a_connection_that_was_taken_over_counts_until_it_ends() {
-        let mut bench = crate::testing::context(&ROLE).await;
+        let mut bench = crate::testing::context(&crate::testing::ROLE).await;
         let mut settings = (*bench.cx.settings).clone();
         settings.connections = 1;
         bench.cx.settings = Arc::new(settings);
@@ -263,7 +256,7 @@ mod tests {
 
     /// A server that refuses by the head alone.
     async fn refusing(test: impl AsyncFnOnce(BufReader<TcpStream>)) {
-        let bench = crate::testing::context(&ROLE).await;
+        let bench = crate::testing::context(&crate::testing::ROLE).await;
         let router = axum::Router::new().route("/", axum::routing::post(|| async { http::StatusCode::FORBIDDEN }));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let client = BufReader::new(TcpStream::connect(listener.local_addr().unwrap()).await.unwrap());

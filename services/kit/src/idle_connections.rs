@@ -90,16 +90,9 @@ async fn close_idle(pool: &PgPool, kept: usize) {
 mod tests {
     use super::*;
 
-    const ROLE: crate::Service = crate::Service {
-        name: "quiet",
-        migrator: None,
-        descriptors: &[],
-        start: |_| Box::pin(async { unreachable!() }),
-    };
-
     #[tokio::test]
     async fn a_pool_keeps_as_many_connections_as_it_is_to_and_one_in_use_keeps_all() {
-        let bench = crate::testing::context(&ROLE).await;
+        let bench = crate::testing::context(&crate::testing::ROLE).await;
         let pool = &bench.cx.db;
         let (one, two) = (pool.acquire().await.unwrap(), pool.acquire().await.unwrap());
         let wait_for_idle = async |wanted: usize| {

@@ -64,18 +64,11 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    const ROLE: crate::Service = crate::Service {
-        name: "poll",
-        migrator: None,
-        descriptors: &[],
-        start: |_| Box::pin(async { unreachable!() }),
-    };
-
     #[tokio::test]
     async fn pauses_differ_a_little_while_there_is_something_to_do_and_are_long_when_nothing_has_been() {
         // longer than any machine runs: its first round is far away
         const OFTEN: Duration = Duration::from_secs(100_000_000);
-        let bench = crate::testing::context(&ROLE).await;
+        let bench = crate::testing::context(&crate::testing::ROLE).await;
         let mut poll = Poll::of(&bench.cx, "loop", OFTEN);
         let pauses: BTreeSet<_> = (0..256).map(|_| poll.pause()).collect();
         assert!(pauses.len() > 100, "{pauses:?}");

@@ -138,20 +138,13 @@ impl DerefMut for Reading {
 mod tests {
     use super::*;
 
-    const ROLE: crate::Service = crate::Service {
-        name: "reading",
-        migrator: None,
-        descriptors: &[],
-        start: |_| Box::pin(async { unreachable!() }),
-    };
-
     async fn backend(db: &mut PgConnection) -> i32 {
         sqlx::query_scalar("select pg_backend_pid()").fetch_one(db).await.unwrap()
     }
 
     #[tokio::test]
     async fn a_reader_that_was_answered_leaves_its_connection_to_the_next_and_then_to_the_pool() {
-        let bench = crate::testing::context(&ROLE).await;
+        let bench = crate::testing::context(&crate::testing::ROLE).await;
         let (cx, readers) = (&bench.cx, &bench.cx.readers);
         let mut one = cx.read(false).await.unwrap();
         let first = backend(&mut one).await;
@@ -172,7 +165,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_writes_gets_a_connection_while_others_read_without_an_end() {
-        let bench = crate::testing::context(&ROLE).await;
+        let bench = crate::testing::context(&crate::testing::ROLE).await;
         let cx = &bench.cx;
         let read = async || {
             while !cx.stop.is_cancelled() {

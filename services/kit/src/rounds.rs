@@ -100,13 +100,7 @@ mod tests {
 
     #[tokio::test]
     async fn loops_of_a_role_follow_each_other() {
-        const ROLE: crate::Service = crate::Service {
-            name: "rounds",
-            migrator: None,
-            descriptors: &[],
-            start: |_| Box::pin(async { unreachable!() }),
-        };
-        let bench = crate::testing::context(&ROLE).await;
+        let bench = crate::testing::context(&crate::testing::ROLE).await;
         let (first, second) = (Rounds::of(&bench.cx), Rounds::of(&bench.cx.clone()));
         assert_eq!(second.offset - first.offset, APART);
     }

@@ -246,6 +246,14 @@ async fn serve_at(routes: tonic::service::Routes, address: SocketAddr) -> Socket
     address
 }
 
+/// A role of nothing but the chassis, which keeps nothing.
+pub const ROLE: Service = Service {
+    name: "chassis",
+    migrator: None,
+    descriptors: &[],
+    start: |_| Box::pin(async { unreachable!("it is not started") }),
+};
+
 /// A key folder for one role that knows itself, and the signing key of users. Needed until they are loaded.
 struct Keys(std::path::PathBuf);
 

@@ -44,12 +44,7 @@ mod tests {
     use super::*;
 
     static NONE: sqlx::migrate::Migrator = sqlx::migrate::Migrator::DEFAULT;
-    const ROLE: crate::Service = crate::Service {
-        name: "backlog",
-        migrator: Some(&NONE),
-        descriptors: &[],
-        start: |_| Box::pin(async { unreachable!() }),
-    };
+    const ROLE: crate::Service = crate::Service { migrator: Some(&NONE), ..crate::testing::ROLE };
 
     #[tokio::test]
     async fn only_what_waits_for_long_counts() {
