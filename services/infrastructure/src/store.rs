@@ -51,15 +51,7 @@ pub(crate) async fn kubeconfig_version(cx: &Context, id: Uuid) -> Result<Option<
     Ok(version)
 }
 
-/// The identity that was seen first.
-pub(crate) async fn kube_uid(cx: &Context, id: Uuid) -> Result<Option<String>> {
-    let uid = sqlx::query_scalar!("select kube_uid from infrastructure.cluster where id = $1", id)
-        .fetch_optional(&cx.db)
-        .await?;
-    Ok(uid.flatten())
-}
-
-/// What is known of a cluster that is probed.
+/// What earlier probes have found of a cluster.
 #[derive(Default)]
 pub(crate) struct Probed {
     pub checked_at: Option<OffsetDateTime>,
@@ -67,7 +59,7 @@ pub(crate) struct Probed {
     pub kube_uid: Option<String>,
 }
 
-/// What earlier probes have stored.
+/// Nothing of a cluster that was not probed yet.
 pub(crate) async fn probed(db: &mut PgConnection, id: Uuid) -> Result<Probed> {
     let known = sqlx::query_as!(Probed, "select checked_at, kube_uid from infrastructure.cluster where id = $1", id);
     Ok(known.fetch_optional(db).await?.unwrap_or_default())

@@ -62,5 +62,5 @@ async fn known(app: &App, cluster: &str) -> Result<Option<String>> {
     }
     let id = kit::ids::parse_as(cluster, "Cluster")?;
     ClusterRow::load(&mut *app.cx.db.acquire().await?, id).await?;
-    store::kube_uid(&app.cx, id).await
+    Ok(store::probed(&mut *app.cx.db.acquire().await?, id).await?.kube_uid)
 }

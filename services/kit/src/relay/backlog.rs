@@ -23,7 +23,6 @@ pub(crate) async fn backlog(cx: Context) -> anyhow::Result<()> {
                 tracing::warn!(rows, seconds = LATE.as_secs(), "the outbox grows: what is in it waits to be taken");
             }
             Ok(_) => {}
-            // the pool tells of that
             Err(error) => tracing::debug!(%error, "the outbox cannot be looked at"),
         }
     }
