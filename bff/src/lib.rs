@@ -38,7 +38,8 @@ use tower_http::catch_panic::CatchPanicLayer;
 use uuid::Uuid;
 
 /// The role.
-pub const SERVICE: Service = Service { name: "bff", migrator: None, descriptors: proto::DESCRIPTORS, start };
+pub const SERVICE: Service =
+    Service { name: "bff", migrator: None, sealed: &[], descriptors: proto::DESCRIPTORS, start };
 
 /// The role: [`AppParts`], shared. Every layer that a request goes through has a clone of it.
 #[derive(Clone)]

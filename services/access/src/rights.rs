@@ -115,7 +115,8 @@ struct Inner {
     auth: AuthServiceClient<PeerChannel>,
     teams: TeamServiceClient<PeerChannel>,
     entries: moka::sync::Cache<Uuid, Entry>,
-    tokens: moka::sync::Cache<[u8; 32], kit::identity::Claims>,
+    /// Each with the generation of the keys that it was verified with.
+    tokens: moka::sync::Cache<[u8; 32], (kit::identity::Claims, u64)>,
     /// How often the two knew an answer.
     known_users: Hits,
     known_tokens: Hits,
@@ -165,16 +166,17 @@ impl Access {
         use sha2::Digest as _;
         let now = self.0.cx.clock.now();
         let hash: [u8; 32] = sha2::Sha256::digest(token.as_bytes()).into();
-        let known = self.0.tokens.get(&hash);
+        let generation = self.0.cx.identity.generation();
+        let known = self.0.tokens.get(&hash).filter(|(_, of)| *of == generation);
         self.0.known_tokens.count(known.is_some());
-        if let Some(claims) = known {
+        if let Some((claims, _)) = known {
             if claims.expires() > now {
                 return Ok(claims);
             }
             self.0.tokens.invalidate(&hash);
         }
         let claims = self.0.cx.identity.verify(token, now)?;
-        self.0.tokens.insert(hash, claims.clone());
+        self.0.tokens.insert(hash, (claims.clone(), generation));
         Ok(claims)
     }
 

@@ -1,7 +1,7 @@
 //! The second factor of an account, as auth keeps it: a sealed secret and hashes of recovery codes.
 
 use crate::{App, totp};
-use kit::{Error, Result, message, seal::SealContext};
+use kit::{Error, Result, message, reseal::Sealed, seal::SealContext};
 use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -12,10 +12,13 @@ const CODES: usize = 10;
 /// Random bytes of one: sixteen characters, which nobody guesses.
 const CODE: usize = 10;
 
+/// The secret of an enrolment.
+pub const SEALED: Sealed = Sealed::column("two_factor", "secret");
+
 /// Where the secret of an enrolment is sealed for.
 #[must_use]
 pub fn place(enrolment: Uuid) -> SealContext<'static> {
-    SealContext { table: "two_factor", column: "secret", row: enrolment, team: None, version: 1 }
+    SEALED.place(enrolment, None, 1)
 }
 
 /// Whether the sign-in of this user asks for it.

@@ -88,8 +88,13 @@ pub use settings::Options;
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
 
 /// The role.
-pub const SERVICE: kit::Service =
-    kit::Service { name: "deployments", migrator: Some(&MIGRATOR), descriptors: proto::DESCRIPTORS, start };
+pub const SERVICE: kit::Service = kit::Service {
+    name: "deployments",
+    migrator: Some(&MIGRATOR),
+    sealed: &[secrets::SEALED, revision::SEALED],
+    descriptors: proto::DESCRIPTORS,
+    start,
+};
 
 /// What every verb works with.
 #[derive(Clone)]

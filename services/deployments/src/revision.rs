@@ -9,7 +9,7 @@ use crate::{
     spec::Spec,
     volumes::Deletion,
 };
-use kit::{Context, Error, Message, Origin, Result, Tx, seal::SealContext};
+use kit::{Context, Error, Message, Origin, Result, Tx, reseal::Sealed, seal::SealContext};
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -204,10 +204,13 @@ pub async fn end(tx: &mut Tx, row: &Row, ended: Ended<'_>) -> Result<()> {
     Ok(())
 }
 
+/// The documents of revisions.
+pub const SEALED: Sealed = Sealed::column("revision", "documents").team(crate::secrets::TEAM);
+
 /// Where the documents of a revision are sealed for.
 #[must_use]
 pub fn place(revision: Uuid, team: Uuid) -> SealContext<'static> {
-    SealContext { table: "revision", column: "documents", row: revision, team: Some(team), version: 1 }
+    SEALED.place(revision, Some(team), 1)
 }
 
 /// Opens a revision and checks that it is what was sealed.

@@ -6,7 +6,7 @@ use crate::{
     deployment::Row,
     spec::Spec,
 };
-use kit::{Context, Error, Result, Tx, seal::SealContext};
+use kit::{Context, Error, Result, Tx, reseal::Sealed, seal::SealContext};
 use proto::infrastructure::SecretObject;
 use secrecy::{ExposeSecret, SecretString};
 use sqlx::PgConnection;
@@ -248,8 +248,13 @@ fn escaped(text: &str) -> String {
     })
 }
 
+/// Passwords, tokens and salts.
+pub const SEALED: Sealed = Sealed::column("secret", "sealed").team(TEAM).version("version");
+/// The team of the deployment that a row belongs to.
+pub(crate) const TEAM: &str = "(select d.team_id from deployment d where d.id = deployment_id)";
+
 fn place(row: Uuid, team: Uuid, version: i64) -> SealContext<'static> {
-    SealContext { table: "secret", column: "sealed", row, team: Some(team), version }
+    SEALED.place(row, Some(team), version)
 }
 
 #[cfg(test)]

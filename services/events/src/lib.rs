@@ -64,8 +64,13 @@ pub use settings::Options;
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
 
 /// The role.
-pub const SERVICE: kit::Service =
-    kit::Service { name: "events", migrator: Some(&MIGRATOR), descriptors: proto::DESCRIPTORS, start };
+pub const SERVICE: kit::Service = kit::Service {
+    name: "events",
+    migrator: Some(&MIGRATOR),
+    sealed: &[rule::SEALED, mail::SEALED],
+    descriptors: proto::DESCRIPTORS,
+    start,
+};
 
 /// Who may call what. The admin's list is told by a field of the request, so the verb checks it.
 pub const POLICY: &[Row] = &[

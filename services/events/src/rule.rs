@@ -2,7 +2,7 @@
 
 use access::Caller;
 use history::Changes;
-use kit::{Error, Result, clock::stamp, seal::SealContext};
+use kit::{Error, Result, clock::stamp, reseal::Sealed, seal::SealContext};
 use proto::events::{NotificationChannel, NotificationKind, NotificationRule};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
@@ -111,6 +111,9 @@ pub fn channel_word(channel: NotificationChannel) -> Option<&'static str> {
     }
 }
 
+/// The addresses of webhooks and the keys of their signatures.
+pub const SEALED: Sealed = Sealed::column("rule", "sealed").team("team_id").version("sealed_version");
+
 impl Rule {
     pub fn channel(&self) -> NotificationChannel {
         match self.channel.as_str() {
@@ -126,7 +129,7 @@ impl Rule {
     }
 
     fn place(&self) -> SealContext<'static> {
-        SealContext { table: "rule", column: "sealed", row: self.id, team: self.team_id, version: self.sealed_version }
+        SEALED.place(self.id, self.team_id, self.sealed_version)
     }
 
     /// Where its webhook is; `None` for mail.

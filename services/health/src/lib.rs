@@ -17,7 +17,7 @@ pub use settings::Options;
 
 /// The role. It has no tables; its database user may only say `select 1`.
 pub const SERVICE: kit::Service =
-    kit::Service { name: "health", migrator: None, descriptors: proto::DESCRIPTORS, start };
+    kit::Service { name: "health", migrator: None, sealed: &[], descriptors: proto::DESCRIPTORS, start };
 
 /// Who may call what.
 pub const POLICY: &[Row] = &[user("/canopy.health.v1.HealthService/GetHealth")];

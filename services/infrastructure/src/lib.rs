@@ -72,8 +72,13 @@ use std::sync::Arc;
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
 
 /// The role.
-pub const SERVICE: kit::Service =
-    kit::Service { name: "infrastructure", migrator: Some(&MIGRATOR), descriptors: proto::DESCRIPTORS, start };
+pub const SERVICE: kit::Service = kit::Service {
+    name: "infrastructure",
+    migrator: Some(&MIGRATOR),
+    sealed: &[kubeconfig::SEALED],
+    descriptors: proto::DESCRIPTORS,
+    start,
+};
 
 fn start(cx: Context) -> kit::Starting {
     Box::pin(parts(cx))

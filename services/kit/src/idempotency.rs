@@ -46,7 +46,7 @@ pub async fn attempt(
     body: &[u8],
 ) -> Result<Attempt> {
     let Some(key) = key else { return Ok(Attempt::First(Ticket(None))) };
-    let hmac = cx.keyring.hmac("idempotency", &[call.as_bytes(), body]);
+    let said = [call.as_bytes(), body];
     let inserted = sqlx::query(
         "insert into idempotency (user_id, call, key, body_hmac, created_at) values ($1, $2, $3, $4, now())
          on conflict do nothing",
@@ -54,7 +54,7 @@ pub async fn attempt(
     .bind(user)
     .bind(call)
     .bind(key)
-    .bind(&hmac)
+    .bind(cx.keyring.hmac("idempotency", &said))
     .execute(tx.conn())
     .await?
     .rows_affected();
@@ -68,7 +68,7 @@ pub async fn attempt(
         .fetch_one(tx.conn())
         .await?;
     let first: Vec<u8> = row.try_get("body_hmac")?;
-    if first != hmac {
+    if !cx.keyring.is_hmac(&first, "idempotency", &said) {
         return Err(Error::conflict(message!(IDEMPOTENCY_KEY_REUSED)));
     }
     let answer: Option<Vec<u8>> = row.try_get("answer")?;

@@ -7,6 +7,7 @@
 //! pub const SERVICE: kit::Service = kit::Service {
 //!     name: "teams",
 //!     migrator: Some(&MIGRATOR),
+//!     sealed: &[],
 //!     descriptors: proto::DESCRIPTORS,
 //!     start,
 //! };
@@ -43,6 +44,7 @@ mod idle_connections;
 pub mod ids;
 pub mod inspect;
 mod json_line;
+pub mod key_folder;
 mod line;
 mod meanwhile;
 pub mod message;
@@ -58,6 +60,7 @@ pub mod raw;
 pub mod reading;
 pub mod recent;
 pub mod relay;
+pub mod reseal;
 mod rounds;
 pub mod run;
 pub mod seal;

@@ -206,6 +206,10 @@ async fn serve(service: Service, cx: Context, parts: Parts, listen: SocketAddr, 
             let cx = cx.clone();
             async move { ("hints", crate::hints::send(cx).await) }
         });
+        work.spawn({
+            let cx = cx.clone();
+            async move { ("sealing anew", crate::reseal::reseal(cx, service.sealed).await) }
+        });
     }
     if !parts.consumers.is_empty() {
         let (cx, consumers) = (cx.clone(), parts.consumers.clone());

@@ -4,7 +4,10 @@
 //!
 //! Stored: `1 | kek id (4) | nonce (24) | wrapped data key (48) | nonce (24) | ciphertext and tag`.
 
-use crate::{Error, Ids, Result};
+use crate::{
+    Error, Ids, Result,
+    key_folder::{KeyFiles, KeyFolder},
+};
 use anyhow::{Context as _, anyhow, bail};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce, aead::Aead, aead::Payload};
 use hmac::Mac;
@@ -33,12 +36,34 @@ pub struct SealContext<'a> {
     pub version: i64,
 }
 
-/// The keys of one service: a current one and older ones that still open.
+/// The keys of one service: a current one and others that open what it does not.
 pub struct Keyring {
     service: String,
-    current: [u8; 4],
-    keys: BTreeMap<[u8; 4], Zeroizing<[u8; 32]>>,
+    keys: KeyFolder<Keks>,
     ids: Arc<dyn Ids>,
+}
+
+/// Names a key: a part of its hash.
+pub type KeyId = [u8; 4];
+
+/// As they are in the folder now.
+struct Keks {
+    current: KeyId,
+    all: BTreeMap<KeyId, Zeroizing<[u8; 32]>>,
+}
+
+impl Keks {
+    fn of(files: &KeyFiles, service: &str) -> anyhow::Result<Self> {
+        let file = format!("{service}.kek");
+        let current = read_key(files, &file, files.get(&file)?)?;
+        let id = key_id(&current);
+        let mut all = BTreeMap::from([(id, current)]);
+        for (name, content) in files.ending(".kek").filter(|(name, _)| name.starts_with(&format!("{service}."))) {
+            let key = read_key(files, &format!("{name}.kek"), content)?;
+            all.insert(key_id(&key), key);
+        }
+        Ok(Self { current: id, all })
+    }
 }
 
 impl std::fmt::Debug for Keyring {
@@ -48,31 +73,35 @@ impl std::fmt::Debug for Keyring {
 }
 
 impl Keyring {
-    /// Reads `<service>.kek` (current) and `<service>.<anything>.kek` (older ones) from a folder.
+    /// Reads `<service>.kek` (the current one) and `<service>.<anything>.kek` (others that open) from a folder, and again when it
+    /// has changed.
     ///
     /// # Errors
     /// A sentence naming the file that is missing or not 32 bytes long.
     pub fn load(folder: &Path, service: &str, ids: Arc<dyn Ids>) -> anyhow::Result<Self> {
-        let current_file = folder.join(format!("{service}.kek"));
-        let current = read_key(&current_file)?;
-        let mut keys = BTreeMap::new();
-        let current_id = key_id(&current);
-        keys.insert(current_id, current);
-        let older = |name: &str| name.starts_with(&format!("{service}.")) && name.ends_with(".kek");
-        for entry in std::fs::read_dir(folder)?.flatten() {
-            if older(&entry.file_name().to_string_lossy()) && entry.path() != current_file {
-                let key = read_key(&entry.path())?;
-                keys.insert(key_id(&key), key);
-            }
-        }
-        Ok(Self { service: service.to_owned(), current: current_id, keys, ids })
+        let name = service.to_owned();
+        let keys = KeyFolder::load(folder, move |files| Keks::of(files, &name))?;
+        Ok(Self { service: service.to_owned(), keys, ids })
     }
 
     /// From one key, for tests and for key files made elsewhere.
     #[must_use]
     pub fn of_key(service: &str, key: [u8; 32], ids: Arc<dyn Ids>) -> Self {
-        let id = key_id(&key);
-        Self { service: service.to_owned(), current: id, keys: BTreeMap::from([(id, Zeroizing::new(key))]), ids }
+        let current = key_id(&key);
+        let keys = Keks { current, all: BTreeMap::from([(current, Zeroizing::new(key))]) };
+        Self { service: service.to_owned(), keys: KeyFolder::fixed(keys), ids }
+    }
+
+    /// The key that seals now, and whether there are others.
+    #[must_use]
+    pub fn current(&self) -> (KeyId, bool) {
+        let (keys, _) = self.keys.current();
+        (keys.current, keys.all.len() > 1)
+    }
+
+    /// Until the keys have changed since the last time that this was waited for; one may wait at a time.
+    pub(crate) async fn changed(&self) {
+        self.keys.changed().await;
     }
 
     /// Seals a value for its place.
@@ -83,12 +112,13 @@ impl Keyring {
         let (mut outer, mut inner) = ([0_u8; NONCE], [0_u8; NONCE]);
         self.ids.fill(&mut outer);
         self.ids.fill(&mut inner);
-        let aad = self.aad(place, self.current);
+        let (keys, _) = self.keys.current();
+        let aad = self.aad(place, keys.current);
         let mut sealed = Vec::with_capacity(HEAD + value.len() + 16);
         sealed.push(FORMAT);
-        sealed.extend_from_slice(&self.current);
+        sealed.extend_from_slice(&keys.current);
         sealed.extend_from_slice(&outer);
-        sealed.extend(encrypt(&self.keys[&self.current], &outer, &aad, data_key.as_ref()));
+        sealed.extend(encrypt(&keys.all[&keys.current], &outer, &aad, data_key.as_ref()));
         sealed.extend_from_slice(&inner);
         sealed.extend(encrypt(&data_key, &inner, &aad, value));
         sealed
@@ -110,8 +140,9 @@ impl Keyring {
         if sealed.len() < HEAD + 16 || sealed[0] != FORMAT {
             bail!("it is not in the format of sealed values");
         }
-        let id: [u8; 4] = sealed[1..5].try_into()?;
-        let key = self.keys.get(&id).context("its key is not in the key folder")?;
+        let id: KeyId = sealed[1..5].try_into()?;
+        let (keys, _) = self.keys.current();
+        let key = keys.all.get(&id).context("its key is not in the key folder")?;
         let aad = self.aad(place, id);
         let short = || anyhow!("it is cut short");
         let (outer, rest) = sealed[5..].split_first_chunk().ok_or_else(short)?;
@@ -121,21 +152,21 @@ impl Keyring {
         Ok(Zeroizing::new(decrypt(&data_key, inner, &aad, ciphertext)?))
     }
 
-    /// HMAC-SHA-256 under a key derived from the current one: compares bodies without keeping them.
+    /// HMAC-SHA-256 under the current key: compares bodies without keeping them.
     #[must_use]
     pub fn hmac(&self, purpose: &str, parts: &[&[u8]]) -> Vec<u8> {
-        #[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
-        let mut mac = <hmac::Hmac<Sha256> as hmac::KeyInit>::new_from_slice(self.keys[&self.current].as_ref())
-            .expect("HMAC takes keys of any length");
-        mac.update(purpose.as_bytes());
-        for part in parts {
-            mac.update(&(part.len() as u64).to_be_bytes());
-            mac.update(part);
-        }
-        mac.finalize().into_bytes().to_vec()
+        let (keys, _) = self.keys.current();
+        hmac_under(&keys.all[&keys.current], purpose, parts)
     }
 
-    fn aad(&self, place: &SealContext<'_>, key: [u8; 4]) -> Vec<u8> {
+    /// Whether it is the HMAC of that, under any of the keys.
+    #[must_use]
+    pub fn is_hmac(&self, hmac: &[u8], purpose: &str, parts: &[&[u8]]) -> bool {
+        let (keys, _) = self.keys.current();
+        keys.all.values().any(|key| hmac_under(key, purpose, parts) == hmac)
+    }
+
+    fn aad(&self, place: &SealContext<'_>, key: KeyId) -> Vec<u8> {
         let team = place.team.map_or_else(|| "-".to_owned(), |team| team.to_string());
         let key: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
         format!("v1|{}|{}|{}|{}|{team}|{}|{key}", self.service, place.table, place.column, place.row, place.version)
@@ -143,16 +174,26 @@ impl Keyring {
     }
 }
 
-fn key_id(key: &[u8; 32]) -> [u8; 4] {
+fn hmac_under(key: &[u8; 32], purpose: &str, parts: &[&[u8]]) -> Vec<u8> {
+    #[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
+    let mut mac = <hmac::Hmac<Sha256> as hmac::KeyInit>::new_from_slice(key).expect("HMAC takes keys of any length");
+    mac.update(purpose.as_bytes());
+    for part in parts {
+        mac.update(&(part.len() as u64).to_be_bytes());
+        mac.update(part);
+    }
+    mac.finalize().into_bytes().to_vec()
+}
+
+/// Names a key, as what is sealed with it does.
+#[must_use]
+pub fn key_id(key: &[u8; 32]) -> KeyId {
     let hash = Sha256::digest(key);
     [hash[0], hash[1], hash[2], hash[3]]
 }
 
-fn read_key(file: &Path) -> anyhow::Result<Zeroizing<[u8; 32]>> {
-    let bytes =
-        Zeroizing::new(std::fs::read(file).with_context(|| format!("the key file {} cannot be read", file.display()))?);
-    let key: [u8; 32] =
-        bytes.as_slice().try_into().map_err(|_| anyhow!("the key file {} is not 32 bytes long", file.display()))?;
+fn read_key(files: &KeyFiles, name: &str, content: &[u8]) -> anyhow::Result<Zeroizing<[u8; 32]>> {
+    let key = content.try_into().map_err(|_| anyhow!("the key file {} is not 32 bytes long", files.path(name)))?;
     Ok(Zeroizing::new(key))
 }
 
@@ -170,16 +211,27 @@ fn decrypt(key: &[u8], nonce: &[u8; NONCE], aad: &[u8], sealed: &[u8]) -> anyhow
         .map_err(|_| anyhow!("it was changed, moved or sealed for another version"))
 }
 
+/// Where the value known in advance is.
+const CANARY: SealContext<'static> = crate::reseal::CANARY.place(Uuid::nil(), None, 1);
+/// What it says.
+const CANARY_SAYS: &[u8] = b"canopy";
+
+/// Seals the value known in advance with the current key.
+pub(crate) async fn renew_canary(keyring: &Keyring, db: &mut sqlx::PgConnection) -> sqlx::Result<()> {
+    let sealed = keyring.seal(&CANARY, CANARY_SAYS);
+    sqlx::query("update seal_canary set sealed = $1 where id = 1").bind(sealed).execute(db).await?;
+    Ok(())
+}
+
 /// Checks at start that the key is the one the data was sealed with; the first start leaves the mark.
 pub(crate) async fn check_canary(keyring: &Keyring, pool: &sqlx::PgPool) -> anyhow::Result<()> {
-    let place = SealContext { table: "seal_canary", column: "sealed", row: Uuid::nil(), team: None, version: 1 };
-    let sealed: Vec<u8> = keyring.seal(&place, b"canopy");
+    let sealed: Vec<u8> = keyring.seal(&CANARY, CANARY_SAYS);
     sqlx::query("insert into seal_canary (id, sealed) values (1, $1) on conflict do nothing")
         .bind(sealed)
         .execute(pool)
         .await?;
     let sealed: Vec<u8> = sqlx::query_scalar("select sealed from seal_canary where id = 1").fetch_one(pool).await?;
-    keyring.try_open(&place, &sealed).map(|_| ()).map_err(|_| {
+    keyring.try_open(&CANARY, &sealed).map(|_| ()).map_err(|_| {
         WrongKey(format!(
             "the key file {}.kek does not fit the data: put back the one this data was sealed with",
             keyring.service

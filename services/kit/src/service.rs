@@ -1,6 +1,6 @@
 //! What a service hands to the chassis: a constant with a start function, and the parts that it starts.
 
-use crate::{Context, Result, consume::Consumer, relay::OnRefused};
+use crate::{Context, Result, consume::Consumer, relay::OnRefused, reseal::Sealed};
 use futures::future::BoxFuture;
 use std::{convert::Infallible, future::Future, sync::Arc};
 use tonic::{body::Body, server::NamedService, service::RoutesBuilder};
@@ -15,6 +15,8 @@ pub struct Service {
     pub name: &'static str,
     /// Its tables; `None` for a role that keeps nothing.
     pub migrator: Option<&'static sqlx::migrate::Migrator>,
+    /// Columns with sealed values.
+    pub sealed: &'static [Sealed],
     /// Encoded `FileDescriptorSet` for reflection.
     pub descriptors: &'static [u8],
     /// Wires the role up. A function by name: what a closure here uses is compiled anew in every place that names the constant.

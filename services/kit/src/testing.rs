@@ -250,6 +250,7 @@ async fn serve_at(routes: tonic::service::Routes, address: SocketAddr) -> Socket
 pub const ROLE: Service = Service {
     name: "chassis",
     migrator: None,
+    sealed: &[],
     descriptors: &[],
     start: |_| Box::pin(async { unreachable!("it is not started") }),
 };

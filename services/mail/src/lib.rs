@@ -16,6 +16,6 @@ pub mod testing;
 
 pub use deliver::deliver;
 pub use letter::{Letter, Reason};
-pub use queue::{Handed, Mailer};
+pub use queue::{Handed, Mailer, SEALED};
 pub use rpc::{Mail, ROWS, mail};
 pub use settings::Options;

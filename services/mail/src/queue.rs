@@ -7,7 +7,7 @@ use crate::{
     letter::Written,
     settings::Post,
 };
-use kit::{Context, Error, Result, Tx, seal::SealContext};
+use kit::{Context, Error, Result, Tx, reseal, seal::SealContext};
 use proto::mail::Outcome;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -43,9 +43,12 @@ pub struct Handed {
     pub for_good: bool,
 }
 
+/// What the letters say that wait to be sent.
+pub const SEALED: reseal::Sealed = reseal::Sealed::column("mail", "sealed");
+
 /// Where a letter is sealed for.
 pub(crate) fn place(id: Uuid) -> SealContext<'static> {
-    SealContext { table: "mail", column: "sealed", row: id, team: None, version: 1 }
+    SEALED.place(id, None, 1)
 }
 
 impl Mailer {

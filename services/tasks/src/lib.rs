@@ -55,7 +55,7 @@ pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
 
 /// The role.
 pub const SERVICE: kit::Service =
-    kit::Service { name: "tasks", migrator: Some(&MIGRATOR), descriptors: proto::DESCRIPTORS, start };
+    kit::Service { name: "tasks", migrator: Some(&MIGRATOR), sealed: &[], descriptors: proto::DESCRIPTORS, start };
 
 /// Who may call what.
 pub const POLICY: &[Row] = &[

@@ -45,8 +45,13 @@ pub use settings::Options;
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
 
 /// The service.
-pub const SERVICE: kit::Service =
-    kit::Service { name: "teams", migrator: Some(&MIGRATOR), descriptors: proto::DESCRIPTORS, start };
+pub const SERVICE: kit::Service = kit::Service {
+    name: "teams",
+    migrator: Some(&MIGRATOR),
+    sealed: &[mail::SEALED],
+    descriptors: proto::DESCRIPTORS,
+    start,
+};
 
 /// What the calls share.
 #[derive(Clone)]

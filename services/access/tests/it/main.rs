@@ -22,6 +22,7 @@ static NONE: sqlx::migrate::Migrator = sqlx::migrate::Migrator::DEFAULT;
 const ROLE: kit::Service = kit::Service {
     name: "events",
     migrator: Some(&NONE),
+    sealed: &[],
     descriptors: &[],
     start: |_| async { anyhow::bail!("never started") }.boxed(),
 };

@@ -18,6 +18,7 @@ static NONE: sqlx::migrate::Migrator = sqlx::migrate::Migrator::DEFAULT;
 const TASKS: kit::Service = kit::Service {
     name: "tasks",
     migrator: Some(&NONE),
+    sealed: &[],
     descriptors: &[],
     start: |_| Box::pin(async { anyhow::bail!("never started") }),
 };

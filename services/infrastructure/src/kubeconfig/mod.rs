@@ -12,7 +12,7 @@ pub use pem::Validity;
 pub use server::Server;
 
 use crate::address::AddressPolicy;
-use kit::{Error, Message, message, seal::SealContext};
+use kit::{Error, Message, message, reseal::Sealed, seal::SealContext};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
@@ -81,10 +81,13 @@ pub fn invalid(reason: Message) -> Error {
     Reject::because(reason).into()
 }
 
+/// The kubeconfigs of clusters.
+pub const SEALED: Sealed = Sealed::column("cluster", "kubeconfig").version("kubeconfig_version");
+
 /// Where a kubeconfig is sealed.
 #[must_use]
 pub fn place(cluster: Uuid, version: i64) -> SealContext<'static> {
-    SealContext { table: "cluster", column: "kubeconfig", row: cluster, team: None, version }
+    SEALED.place(cluster, None, version)
 }
 
 /// How the cluster is told who calls.

@@ -25,6 +25,7 @@ const fn role(name: &'static str) -> Service {
     Service {
         name,
         migrator: Some(&crate::NONE),
+        sealed: &[],
         descriptors: &[],
         start: |_| async { Ok(Parts::new(Closed)) }.boxed(),
     }

@@ -72,6 +72,7 @@ fn router() -> axum::Router {
 const ROLE: Service = Service {
     name: "door",
     migrator: None,
+    sealed: &[],
     descriptors: &[],
     start: |_| async { Ok(Parts::new(boot::Closed).http(router(), |sentence, id| format!("{sentence} {id}"))) }.boxed(),
 };

@@ -21,6 +21,7 @@ static NONE: sqlx::migrate::Migrator = sqlx::migrate::Migrator::DEFAULT;
 pub const ROLE: kit::Service = kit::Service {
     name: "probe",
     migrator: Some(&NONE),
+    sealed: &[],
     descriptors: &[],
     start: |_| async { anyhow::bail!("never started") }.boxed(),
 };

@@ -4,13 +4,16 @@
 //!   there is one, the user it acts for. Every role can verify every other's by the public keys in the key folder.
 //! * A **user token** is signed by one role only (the one that has `users.key`) and is a handle to a session row.
 
-use crate::{Error, Result, UserRef, message};
-use anyhow::{Context as _, anyhow};
-use ed25519_dalek::pkcs8::{EncodePrivateKey, EncodePublicKey, spki::der::pem::LineEnding};
-use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+mod keys;
+
+pub use keys::{key_pair, public_of, until, until_text};
+
+use crate::{Error, Result, UserRef, key_folder::KeyFolder, message};
+use anyhow::anyhow;
+use jsonwebtoken::{Algorithm, Header, Validation};
+use keys::Keys;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-use std::{collections::BTreeMap, path::Path, time::Duration};
+use std::{path::Path, time::Duration};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -22,8 +25,6 @@ const CONSOLE: &str = "canopy-api";
 const EVERYBODY: &str = "canopy-roles";
 /// Service tokens live this long (seconds). Fixed: part of what the roles agree on about tokens.
 const SERVICE_TOKEN_LIFE: i64 = 60;
-/// Name of the key pair that signs user tokens.
-const USERS: &str = "users";
 
 /// Claims of a service token.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -81,15 +82,22 @@ impl Claims {
     }
 }
 
-/// The keys a role knows: its own private one, everybody's public ones.
+/// Who a role is, and how it knows the others.
 pub struct Identity {
     role: String,
-    own: EncodingKey,
-    roles: BTreeMap<String, DecodingKey>,
-    users: BTreeMap<String, DecodingKey>,
-    signer: Option<(String, EncodingKey)>,
+    keys: KeyFolder<Keys>,
     /// Made service tokens by callee and user: signing costs, and callees cache what they verified by its hash.
-    made: moka::sync::Cache<(String, Option<Uuid>), (String, i64)>,
+    made: moka::sync::Cache<(String, Option<Uuid>), Made>,
+}
+
+/// A token that was made lately.
+#[derive(Clone)]
+struct Made {
+    token: String,
+    /// Unix time.
+    at: i64,
+    /// Of the keys.
+    generation: u64,
 }
 
 impl std::fmt::Debug for Identity {
@@ -99,37 +107,21 @@ impl std::fmt::Debug for Identity {
 }
 
 impl Identity {
-    /// Reads a role's private key and all public keys of the folder.
+    /// Reads a role's private key and all public keys of the folder, and again when it has changed.
     ///
     /// # Errors
     /// A sentence naming the file that is missing or broken.
     pub fn load(folder: &Path, role: &str) -> anyhow::Result<Self> {
-        let own = private(&folder.join(format!("{role}.key")))?;
-        let mut roles = BTreeMap::new();
-        let mut users = BTreeMap::new();
-        let entries =
-            std::fs::read_dir(folder).with_context(|| format!("the key folder {} cannot be read", folder.display()))?;
-        for path in
-            entries.flatten().map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "pub"))
-        {
-            let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-            let pem =
-                std::fs::read(&path).with_context(|| format!("the key file {} cannot be read", path.display()))?;
-            let key =
-                DecodingKey::from_ed_pem(&pem).with_context(|| format!("the key file {} is broken", path.display()))?;
-            if name == USERS || name.starts_with("users-") {
-                users.insert(kid(&pem), key);
-            } else {
-                roles.insert(name, key);
-            }
-        }
-        let users_key = folder.join("users.key");
-        let signer = match std::fs::read(folder.join("users.pub")) {
-            Ok(pem) if users_key.exists() && readable(&users_key) => Some((kid(&pem), private(&users_key)?)),
-            _ => None,
-        };
+        let name = role.to_owned();
+        let keys = KeyFolder::load(folder, move |files| Keys::of(files, &name))?;
         let made = moka::sync::Cache::builder().max_capacity(2_000).build();
-        Ok(Self { role: role.to_owned(), own, roles, users, signer, made })
+        Ok(Self { role: role.to_owned(), keys, made })
+    }
+
+    /// Grows with each change of the keys: what was verified before may be refused now.
+    #[must_use]
+    pub fn generation(&self) -> u64 {
+        self.keys.current().1
     }
 
     /// A token for calling `target`, on behalf of a user where there is one.
@@ -139,10 +131,12 @@ impl Identity {
     pub fn service_token(&self, target: &str, user: Option<&UserRef>, now: OffsetDateTime) -> Result<String> {
         let now = now.unix_timestamp();
         let key = (target.to_owned(), user.map(|user| user.id));
-        if let Some((token, made)) = self.made.get(&key)
-            && (0..SERVICE_TOKEN_LIFE / 2).contains(&(now - made))
+        let (keys, generation) = self.keys.current();
+        if let Some(made) = self.made.get(&key)
+            && (0..SERVICE_TOKEN_LIFE / 2).contains(&(now - made.at))
+            && made.generation == generation
         {
-            return Ok(token);
+            return Ok(made.token);
         }
         let claims = ServiceClaims {
             iss: ISSUER.into(),
@@ -154,8 +148,8 @@ impl Identity {
         };
         let mut header = Header::new(Algorithm::EdDSA);
         header.typ = Some("service".into());
-        let token = jsonwebtoken::encode(&header, &claims, &self.own).map_err(Error::internal)?;
-        self.made.insert(key, (token.clone(), now));
+        let token = jsonwebtoken::encode(&header, &claims, &keys.own).map_err(Error::internal)?;
+        self.made.insert(key, Made { token: token.clone(), at: now, generation });
         Ok(token)
     }
 
@@ -164,7 +158,8 @@ impl Identity {
     /// # Errors
     /// `Internal` without that key.
     pub fn user_token(&self, user: Uuid, session: Uuid, now: OffsetDateTime, life: Duration) -> Result<String> {
-        let Some((kid, key)) = &self.signer else {
+        let (keys, _) = self.keys.current();
+        let Some((kid, key)) = &keys.signer else {
             return Err(Error::internal(anyhow!("{} has no key to sign user tokens", self.role)));
         };
         let iat = now.unix_timestamp();
@@ -191,8 +186,8 @@ impl Identity {
             return Err(refused());
         }
         let claims = match header.typ.as_deref() {
-            Some("at+jwt") => self.verify_user(token, header.kid.as_deref()),
-            Some("service") => self.verify_service(token, &self.role),
+            Some("at+jwt") => self.verify_user(token, header.kid.as_deref(), now),
+            Some("service") => self.verify_service(token, &self.role, now),
             _ => None,
         };
         claims.filter(|claims| claims.expires() > now).ok_or_else(refused)
@@ -212,7 +207,7 @@ impl Identity {
         if token.len() > 4096 {
             return None;
         }
-        match self.verify_service(token, EVERYBODY)? {
+        match self.verify_service(token, EVERYBODY, now)? {
             Claims::Service { name, user: Some(user), expires } if expires > now => Some((name, user.id)),
             _ => None,
         }
@@ -232,24 +227,26 @@ impl Identity {
         if token.len() > 4096 {
             return None;
         }
-        match self.verify_service(token, &asking_from(address))? {
+        match self.verify_service(token, &asking_from(address), now)? {
             Claims::Service { name, user: Some(user), expires } if expires > now => Some((name, user.id)),
             _ => None,
         }
     }
 
-    fn verify_user(&self, token: &str, kid: Option<&str>) -> Option<Claims> {
-        let key = self.users.get(kid?)?;
+    fn verify_user(&self, token: &str, kid: Option<&str>, now: OffsetDateTime) -> Option<Claims> {
+        let (keys, _) = self.keys.current();
+        let key = keys.of_users(kid?, now)?;
         let claims = jsonwebtoken::decode::<UserClaims>(token, key, &validation(CONSOLE)).ok()?.claims;
         let expires = OffsetDateTime::from_unix_timestamp(claims.exp).ok()?;
         Some(Claims::User { user: claims.sub, session: claims.jti, expires })
     }
 
-    fn verify_service(&self, token: &str, audience: &str) -> Option<Claims> {
+    fn verify_service(&self, token: &str, audience: &str, now: OffsetDateTime) -> Option<Claims> {
         // Whose key to try stands in the token; that it really is theirs is what the signature shows.
         let named = jsonwebtoken::dangerous::insecure_decode::<ServiceClaims>(token).ok()?.claims.sub;
-        let key = self.roles.get(&named)?;
-        let claims = jsonwebtoken::decode::<ServiceClaims>(token, key, &validation(audience)).ok()?.claims;
+        let (keys, _) = self.keys.current();
+        let good = |key| jsonwebtoken::decode::<ServiceClaims>(token, key, &validation(audience)).ok();
+        let claims = keys.of_role(&named, now).find_map(good)?.claims;
         let expires = OffsetDateTime::from_unix_timestamp(claims.exp).ok()?;
         Some(Claims::Service { name: claims.sub, user: claims.user, expires })
     }
@@ -269,37 +266,6 @@ fn validation(audience: &str) -> Validation {
     validation.validate_exp = false;
     validation.validate_nbf = false;
     validation
-}
-
-fn kid(public_pem: &[u8]) -> String {
-    Sha256::digest(public_pem).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn private(file: &Path) -> anyhow::Result<EncodingKey> {
-    let pem = zeroize::Zeroizing::new(
-        std::fs::read(file).with_context(|| format!("the key file {} cannot be read", file.display()))?,
-    );
-    EncodingKey::from_ed_pem(&pem).with_context(|| format!("the key file {} is broken", file.display()))
-}
-
-fn readable(file: &Path) -> bool {
-    std::fs::File::open(file).is_ok()
-}
-
-/// A fresh key pair as PEM: (private, public).
-///
-/// # Errors
-/// When the random numbers or the encoding fail.
-pub fn key_pair(ids: &dyn crate::Ids) -> anyhow::Result<(zeroize::Zeroizing<String>, String)> {
-    let mut seed = zeroize::Zeroizing::new([0_u8; 32]);
-    ids.fill(seed.as_mut());
-    let key = ed25519_dalek::SigningKey::from_bytes(&seed);
-    let private = key.to_pkcs8_pem(LineEnding::LF).map_err(|error| anyhow!("the key could not be written: {error}"))?;
-    let public = key
-        .verifying_key()
-        .to_public_key_pem(LineEnding::LF)
-        .map_err(|error| anyhow!("the key could not be written: {error}"))?;
-    Ok((private, public))
 }
 
 #[cfg(test)]
@@ -383,5 +349,33 @@ mod tests {
         }
         std::fs::remove_file(mine.join("users.key")).unwrap();
         assert!(Identity::load(&mine, "auth").unwrap().user_token(Uuid::nil(), Uuid::nil(), NOW, life).is_err());
+    }
+
+    #[test]
+    fn keys_are_rotated_while_tokens_of_the_ones_before_go_on_until_their_end() {
+        let folder = folder(&["auth", "tasks", "users"]);
+        let (auth, tasks) = (Identity::load(&folder, "auth").unwrap(), Identity::load(&folder, "tasks").unwrap());
+        let week = Duration::from_secs(7 * 86_400);
+        let user_token = || auth.user_token(Uuid::from_u128(1), Uuid::from_u128(2), NOW, week).unwrap();
+        let service_token = || tasks.service_token("auth", None, NOW).unwrap();
+        let before = (user_token(), service_token());
+        let end = until_text(NOW + Duration::from_secs(86_400));
+        for name in ["users", "tasks"] {
+            let (private, public) = key_pair(&SystemIds).unwrap();
+            assert_eq!(public_of(&private).unwrap(), public);
+            let path = |rest: &str| folder.join(format!("{name}.{rest}"));
+            std::fs::write(path("next.pub"), &public).unwrap();
+            std::fs::rename(path("pub"), path(&format!("{end}.pub"))).unwrap();
+            std::fs::write(path("key"), private.as_bytes()).unwrap();
+        }
+        let after = (user_token(), service_token());
+        assert!(after.0 != before.0 && after.1 != before.1, "the new keys sign");
+        for token in [&before.0, &before.1, &after.0, &after.1] {
+            assert!(auth.verify(token, NOW).is_ok(), "{token}");
+        }
+        let later = NOW + Duration::from_secs(86_400);
+        assert!(auth.verify(&before.0, later).is_err() && auth.verify(&after.0, later).is_ok(), "the time is over");
+        std::fs::rename(folder.join(format!("tasks.{end}.pub")), folder.join("tasks.20261120T000000Z.pub")).unwrap();
+        assert!(auth.verify(&before.1, NOW).is_err() && auth.verify(&after.1, NOW).is_ok(), "revoked");
     }
 }
