@@ -4,6 +4,7 @@ mod child;
 #[cfg(test)]
 mod documents;
 mod help;
+mod keys;
 mod sandbox;
 mod secrets;
 mod serve;
@@ -55,7 +56,7 @@ enum Command {
     /// Run a simulated Kubernetes cluster, to try Canopy on (`up` brings one of its own)
     Sandbox(sandbox::SandboxArgs),
     /// Print the Secrets that Canopy needs on Kubernetes, made anew: `canopy secrets | kubectl create --namespace canopy -f -`
-    Secrets,
+    Secrets(secrets::Options),
     /// Print every setting of every role: environment variable, default, meaning
     Settings,
     /// Print the OpenAPI document of the REST API
@@ -77,7 +78,7 @@ fn main() -> ExitCode {
         Command::Restore(options) => up::restore::run(&options),
         Command::DeadLetters(options) => up::dead_letters::run(&options),
         Command::Sandbox(options) => sandbox::run(&options),
-        Command::Secrets => secrets::run(),
+        Command::Secrets(options) => secrets::run(&options),
         Command::Settings => print(settings::text().trim_end()),
         Command::Openapi => bff::document().and_then(|document| print(document.trim_end())),
         Command::Child(options) => child::run(&options),

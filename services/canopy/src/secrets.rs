@@ -1,7 +1,12 @@
 //! `canopy secrets`: what the roles need on Kubernetes and nobody else may know, made once and written nowhere: keys, passwords
 //! of the database and NATS users, and the set-up token. Whoever keeps Secrets in another way takes the names from here.
 
-use crate::SERVICES;
+mod rotate;
+
+use crate::{
+    SERVICES,
+    keys::{Files, KeyFolders},
+};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use kit::{Ids, ids::SystemIds};
 use serde_json::{Value, json};
@@ -9,12 +14,29 @@ use sha2::{Digest as _, Sha256};
 use std::{collections::BTreeMap, io::Write as _};
 use zeroize::Zeroizing;
 
+/// What to print.
+#[derive(clap::Args)]
+pub struct Options {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Read the Secrets that there are (`kubectl get secrets --output json`) and print those with keys as they are to be, for
+    /// `kubectl replace`; once to make the next keys known, and again to use them
+    Rotate(rotate::Rotate),
+}
+
 /// Prints the Secrets as one JSON list for `kubectl create`, which refuses what is there already; the token for the set-up is
 /// told on standard error.
 ///
 /// # Errors
 /// When keys cannot be made, or nobody reads.
-pub fn run() -> anyhow::Result<()> {
+pub fn run(options: &Options) -> anyhow::Result<()> {
+    if let Some(Command::Rotate(rotate)) = &options.command {
+        return rotate.run();
+    }
     let (list, token) = list(&SystemIds)?;
     writeln!(std::io::stdout(), "{list}")?;
     eprintln!("canopy: the first administrator is made at <address of the console>/setup?token={}", *token);
@@ -25,49 +47,39 @@ pub fn run() -> anyhow::Result<()> {
 fn list(ids: &dyn Ids) -> anyhow::Result<(Value, Zeroizing<String>)> {
     let token = Zeroizing::new(ids.token());
     let hash: String = Sha256::digest(token.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
-    let mut secrets = vec![secret("setup", "Opaque", [("token-sha256".to_owned(), hash.into_bytes())])];
-    for (role, files) in keys(ids)? {
+    let mut secrets = vec![secret("setup", "Opaque", [("token-sha256", hash.as_bytes())])];
+    let roles = SERVICES.map(|service| service.name);
+    let mut folders = KeyFolders(roles.map(|role| (role.to_owned(), Files::new())).into());
+    folders.complete(ids)?;
+    for (role, files) in &folders.0 {
+        let files = files.iter().map(|(name, content)| (name.as_str(), content.as_slice()));
         secrets.push(secret(&format!("keys-{role}"), "Opaque", files));
     }
-    for role in SERVICES.map(|service| service.name) {
-        secrets.push(secret(&format!("nats-{role}"), "Opaque", [("password".to_owned(), password(ids))]));
+    for role in roles {
+        secrets.push(secret(&format!("nats-{role}"), "Opaque", [("password", password(ids).as_bytes())]));
         if role != "bff" {
-            let login = [("username", format!("canopy_{role}").into_bytes()), ("password", password(ids))];
-            let login = login.map(|(name, value)| (name.to_owned(), value));
+            let (name, password) = (format!("canopy_{role}"), password(ids));
+            let login = [("username", name.as_bytes()), ("password", password.as_bytes())];
             secrets.push(secret(&format!("database-{role}"), "kubernetes.io/basic-auth", login));
         }
     }
-    Ok((json!({"apiVersion": "v1", "kind": "List", "items": secrets}), token))
-}
-
-/// The key files of each role: its own private ones, everybody's public ones.
-fn keys(ids: &dyn Ids) -> anyhow::Result<BTreeMap<&'static str, BTreeMap<String, Vec<u8>>>> {
-    let (mut own, mut public) = (BTreeMap::<_, BTreeMap<_, _>>::new(), BTreeMap::new());
-    for role in SERVICES.map(|service| service.name) {
-        let files = own.entry(role).or_default();
-        files.insert(format!("{role}.kek"), ids.bytes(32));
-        for name in if role == "auth" { vec![role, "users"] } else { vec![role] } {
-            let (private, shown) = kit::identity::key_pair(ids)?;
-            files.insert(format!("{name}.key"), private.as_bytes().to_vec());
-            public.insert(format!("{name}.pub"), shown.into_bytes());
-        }
-    }
-    for files in own.values_mut() {
-        files.extend(public.clone());
-    }
-    Ok(own)
+    Ok((list_of(secrets), token))
 }
 
 /// A letter and hex digits: they need no quoting in a URL, nor in SQL, and a NATS server never takes them for a number.
-fn password(ids: &dyn Ids) -> Vec<u8> {
+fn password(ids: &dyn Ids) -> String {
     let digits = ids.bytes(24).into_iter().map(|byte| format!("{byte:02x}"));
-    std::iter::once("p".to_owned()).chain(digits).collect::<String>().into_bytes()
+    std::iter::once("p".to_owned()).chain(digits).collect()
 }
 
-fn secret(name: &str, kind: &str, data: impl IntoIterator<Item = (String, Vec<u8>)>) -> Value {
-    let data: BTreeMap<String, String> = data.into_iter().map(|(name, value)| (name, STANDARD.encode(value))).collect();
+fn secret<'a>(name: &str, kind: &str, data: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Value {
+    let data: BTreeMap<&str, String> = data.into_iter().map(|(name, value)| (name, STANDARD.encode(value))).collect();
     let labels = json!({"app.kubernetes.io/part-of": "canopy"});
     json!({"apiVersion": "v1", "kind": "Secret", "type": kind, "metadata": {"name": name, "labels": labels}, "data": data})
+}
+
+fn list_of(items: Vec<Value>) -> Value {
+    json!({"apiVersion": "v1", "kind": "List", "items": items})
 }
 
 #[cfg(test)]

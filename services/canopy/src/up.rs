@@ -16,6 +16,7 @@ mod reach;
 mod register;
 mod report;
 pub mod restore;
+mod rotate_keys;
 mod simulated;
 mod supervisor;
 mod typed;

@@ -67,7 +67,7 @@ pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
 pub const SERVICE: kit::Service = kit::Service {
     name: "events",
     migrator: Some(&MIGRATOR),
-    sealed: &[rule::SEALED, mail::SEALED],
+    sealed: &[rule::SEALED],
     descriptors: proto::DESCRIPTORS,
     start,
 };

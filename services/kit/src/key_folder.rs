@@ -67,6 +67,12 @@ impl KeyFiles {
         files.filter_map(move |(name, content)| Some((name.strip_suffix(ending)?, content.as_slice())))
     }
 
+    /// Name and content of all of them.
+    #[must_use]
+    pub fn into_files(self) -> BTreeMap<String, Zeroizing<Vec<u8>>> {
+        self.contents
+    }
+
     /// Where a file is, for messages.
     pub fn path(&self, name: &str) -> String {
         self.folder.join(name).display().to_string()

@@ -56,7 +56,7 @@ impl Sealed {
 pub const CANARY: Sealed = Sealed::column("seal_canary", "sealed");
 
 /// How often key files are looked at. Fixed: who rotates keys waits as long at most.
-const LOOK: Duration = Duration::from_secs(30);
+const LOOK: Duration = Duration::from_secs(10);
 /// How often is looked again whether another replica, which did not have the new key yet, has sealed with the one before. Fixed:
 /// that one is kept for days.
 const AGAIN: Duration = Duration::from_secs(3_600);
@@ -92,6 +92,8 @@ pub(crate) async fn reseal(cx: Context, columns: &'static [Sealed]) -> anyhow::R
         tokio::select! {
             () = tokio::time::sleep(rounds.next(LOOK)) => {}
             () = cx.keyring.changed() => {}
+            // the keys of each call are looked at, and lie in the same folder
+            () = cx.identity.changed() => {}
             () = cx.stop.cancelled() => return Ok(()),
         }
     }
@@ -160,4 +162,137 @@ async fn page(cx: &Context, column: &Sealed, current: KeyId, after: Uuid, found:
 /// Another key than $1: see the form of sealed values.
 fn of_another_key(column: &str) -> String {
     format!("substring({column} from 2 for 4) <> $1")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Keyring, testing};
+    use std::{path::PathBuf, sync::Arc};
+
+    static NONE: sqlx::migrate::Migrator = sqlx::migrate::Migrator::DEFAULT;
+    const COLUMN: Sealed = Sealed::column("letter", "sealed").team("team").version("version");
+    const ROLE: crate::Service = crate::Service { migrator: Some(&NONE), sealed: &[COLUMN], ..crate::testing::ROLE };
+    /// More than a page.
+    const ROWS: u128 = 3 * PAGE as u128 + 1;
+
+    struct Stage {
+        bench: testing::Bench,
+        keys: PathBuf,
+    }
+
+    impl Stage {
+        async fn of() -> Self {
+            let mut bench = testing::context(&ROLE).await;
+            let keys = std::env::temp_dir().join(format!("canopy-reseal-{}", crate::Ids::uuid(&crate::ids::SystemIds)));
+            std::fs::create_dir_all(&keys).unwrap();
+            std::fs::write(keys.join("chassis.kek"), [1; 32]).unwrap();
+            bench.cx.keyring = Arc::new(Keyring::load(&keys, "chassis", bench.cx.ids.clone()).unwrap());
+            seal::check_canary(&bench.cx.keyring, &bench.cx.db).await.unwrap();
+            let sql =
+                "create table letter (id uuid primary key, team uuid not null, version bigint not null, sealed bytea)";
+            sqlx::query(sql).execute(&bench.cx.db).await.unwrap();
+            let stage = Self { bench, keys };
+            for row in 1..=ROWS {
+                stage.write(row, Some(&stage.seal(row, "text"))).await;
+            }
+            stage.write(ROWS + 1, None).await;
+            stage
+        }
+
+        fn place(row: u128) -> SealContext<'static> {
+            COLUMN.place(Uuid::from_u128(row), Some(Uuid::from_u128(9)), 4)
+        }
+
+        fn seal(&self, row: u128, text: &str) -> Vec<u8> {
+            self.bench.cx.keyring.seal(&Self::place(row), text.as_bytes())
+        }
+
+        async fn write(&self, row: u128, sealed: Option<&[u8]>) {
+            let sql = "insert into letter values ($1, $2, 4, $3) on conflict (id) do update set sealed = $3";
+            let query = sqlx::query(sql).bind(Uuid::from_u128(row)).bind(Uuid::from_u128(9)).bind(sealed);
+            query.execute(&self.bench.cx.db).await.unwrap();
+        }
+
+        /// The key of before becomes an older one.
+        fn rotate(&self, key: u8) {
+            std::fs::rename(self.keys.join("chassis.kek"), self.keys.join("chassis.older.kek")).unwrap();
+            std::fs::write(self.keys.join("chassis.kek"), [key; 32]).unwrap();
+        }
+
+        async fn left(&self) -> i64 {
+            let mut left = 0;
+            for column in [&COLUMN, &CANARY] {
+                let query = sqlx::query_scalar::<_, i64>(AssertSqlSafe(column.count("chassis")));
+                left += query.bind(&self.bench.cx.keyring.current().0[..]).fetch_one(&self.bench.cx.db).await.unwrap();
+            }
+            left
+        }
+
+        async fn all(&self) -> Found {
+            all(&self.bench.cx, ROLE.sealed, self.bench.cx.keyring.current().0).await.unwrap()
+        }
+    }
+
+    impl Drop for Stage {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.keys);
+        }
+    }
+
+    #[tokio::test]
+    async fn what_an_older_key_has_sealed_is_sealed_anew_and_the_older_key_can_go() {
+        let stage = Stage::of().await;
+        assert_eq!((stage.left().await, stage.all().await), (0, Found::default()));
+        stage.rotate(2);
+        let rows = i64::try_from(ROWS).unwrap();
+        assert_eq!(stage.left().await, rows + 1, "and the value that is known in advance");
+        // one was changed since
+        stage.write(2, Some(&stage.seal(2, "another text"))).await;
+        let resealed = u64::try_from(rows - 1).unwrap();
+        assert_eq!(stage.all().await, Found { resealed, unopened: 0 });
+        assert_eq!((stage.left().await, stage.all().await), (0, Found::default()));
+        std::fs::remove_file(stage.keys.join("chassis.older.kek")).unwrap();
+        seal::check_canary(&stage.bench.cx.keyring, &stage.bench.cx.db).await.unwrap();
+        for (row, text) in [(1, "text"), (2, "another text"), (ROWS, "text")] {
+            let query = sqlx::query_scalar("select sealed from letter where id = $1").bind(Uuid::from_u128(row));
+            let sealed: Vec<u8> = query.fetch_one(&stage.bench.cx.db).await.unwrap();
+            assert_eq!(stage.bench.cx.keyring.open(&Stage::place(row), &sealed).unwrap().as_slice(), text.as_bytes());
+        }
+    }
+
+    #[tokio::test]
+    async fn what_no_key_opens_stays_as_it_is() {
+        let stage = Stage::of().await;
+        let strange = stage.seal(7, "of another row");
+        stage.write(8, Some(&strange)).await;
+        stage.rotate(2);
+        assert_eq!(stage.all().await, Found { resealed: u64::try_from(ROWS - 1).unwrap(), unopened: 1 });
+        let kept: Vec<u8> = sqlx::query_scalar("select sealed from letter where id = $1")
+            .bind(Uuid::from_u128(8))
+            .fetch_one(&stage.bench.cx.db)
+            .await
+            .unwrap();
+        assert!(kept == strange && stage.left().await == 1);
+    }
+
+    /// A value may be used while it is sealed anew: whoever has read it before still opens it.
+    #[tokio::test]
+    async fn a_running_role_notices_new_keys_by_itself() {
+        let stage = Stage::of().await;
+        let before = stage.seal(1, "text");
+        let loops = tokio::task::JoinSet::from_iter([reseal(stage.bench.cx.clone(), ROLE.sealed)]);
+        stage.rotate(2);
+        // whoever uses the keys reads them, and so wakes the loop
+        assert_eq!(stage.bench.cx.keyring.open(&Stage::place(1), &before).unwrap().as_slice(), b"text");
+        for _ in 0..600 {
+            if stage.left().await == 0 {
+                stage.bench.cx.stop.cancel();
+                assert!(loops.join_all().await.iter().all(Result::is_ok));
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        panic!("{} values are still sealed with the older key", stage.left().await);
+    }
 }

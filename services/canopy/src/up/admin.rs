@@ -7,6 +7,7 @@ use super::{
     keys,
     ports::Ports,
     register::Control,
+    rotate_keys::RotateKeys,
     supervisor::{Program, Supervisor},
     typed,
 };
@@ -32,6 +33,8 @@ pub struct Options {
 enum Command {
     /// Give an account a new password and end its sessions; works whether Canopy is running or not
     ResetPassword(Reset),
+    /// Give every role new keys, that sign and that seal, and seal everything anew; works whether Canopy is running or not
+    RotateKeys(RotateKeys),
 }
 
 #[derive(clap::Args)]
@@ -50,10 +53,13 @@ struct Reset {
 
 /// Does it.
 pub fn run(options: Options) -> anyhow::Result<()> {
-    let Command::ResetPassword(reset) = options.command;
-    let password = if reset.typed { typed::secret("New password: ")? } else { Zeroizing::new(SystemIds.token()) };
     // One thread, as `up`: what is started is bound to it.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let reset = match options.command {
+        Command::ResetPassword(reset) => reset,
+        Command::RotateKeys(rotation) => return runtime.block_on(rotation.run()),
+    };
+    let password = if reset.typed { typed::secret("New password: ")? } else { Zeroizing::new(SystemIds.token()) };
     let ended = runtime.block_on(reset.run(&password))?;
     let mut out = std::io::stdout().lock();
     if !reset.typed {

@@ -13,6 +13,7 @@ mod metrics;
 mod newcomer;
 mod own_writes;
 mod reflection;
+mod rotate_keys;
 mod traces;
 mod up;
 mod versions;

@@ -124,6 +124,11 @@ impl Identity {
         self.keys.current().1
     }
 
+    /// Until the keys have changed since the last time that this was waited for; one may wait at a time.
+    pub(crate) async fn changed(&self) {
+        self.keys.changed().await;
+    }
+
     /// A token for calling `target`, on behalf of a user where there is one.
     ///
     /// # Errors

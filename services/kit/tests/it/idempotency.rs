@@ -53,6 +53,21 @@ async fn another_body_under_the_same_key_is_refused_and_keys_are_per_user() {
 }
 
 #[tokio::test]
+async fn an_answer_is_repeated_after_a_rotation_of_keys() {
+    let mut bench = bench().await;
+    let keys = crate::boot::keys(&[ROLE.name]);
+    let path = |rest: &str| keys.join(format!("{}.{rest}", ROLE.name));
+    bench.cx.keyring = std::sync::Arc::new(kit::Keyring::load(&keys, ROLE.name, bench.cx.ids.clone()).unwrap());
+    let first = create(&bench, 1, Some("k"), "body").await.unwrap();
+    std::fs::rename(path("kek"), path("older.kek")).unwrap();
+    std::fs::write(path("kek"), [2; 32]).unwrap();
+    assert_eq!(create(&bench, 1, Some("k"), "body").await.unwrap(), first);
+    let error = create(&bench, 1, Some("k"), "another body").await.unwrap_err();
+    assert!(matches!(error, Error::Conflict(_)), "{error:?}");
+    std::fs::remove_dir_all(keys).unwrap();
+}
+
+#[tokio::test]
 async fn a_call_that_failed_leaves_its_key_free() {
     let bench = bench().await;
     let mut tx = bench.cx.begin().await.unwrap();

@@ -21,7 +21,14 @@ pub use place::Place;
 pub use schedule::ScheduleArgs;
 pub use state::{Made, record};
 
-use super::{folder::Folder, installation::InstallationArgs, ports::Ports, postgres, supervisor::Supervisor};
+use super::{
+    folder::Folder,
+    installation::InstallationArgs,
+    keys::{self, Purpose},
+    ports::Ports,
+    postgres,
+    supervisor::Supervisor,
+};
 use crate::SERVICES;
 use age::secrecy::SecretString;
 use anyhow::{Context as _, bail};
@@ -122,6 +129,7 @@ impl Options {
         let passphrase = passphrase.map_err(Failure::of(Problem::Passphrase))?;
         let at = SystemClock.now();
         let target = Target::of(&self.target, &self.store, self.keep.is_some(), at, root).await?;
+        let lock = keys::lock(root, Purpose::Backup).await?;
         let mut snapshot = Snapshot::of(server).await?;
         let told = self.installation.postgres_bin.as_deref();
         let tools = Tools::find(told, snapshot.postgres).map_err(Failure::of(Problem::Tools))?;
@@ -130,7 +138,8 @@ impl Options {
         let manifest = Manifest::of(at, snapshot.postgres, std::mem::take(&mut snapshot.schemas));
         snapshot.connection.close().await?;
         let mut parts = vec![Part { name: DUMP.to_owned(), content: dump }];
-        parts.extend(keys(root)?);
+        parts.extend(key_files(root)?);
+        drop(lock);
         let made = target.write(manifest, parts, passphrase).await.map_err(Failure::of(self.target.problem()))?;
         if let Some(keep) = self.keep {
             self.target.prune(usize::from(keep), &self.store).await.map_err(Failure::of(self.target.problem()))?;
@@ -186,7 +195,7 @@ fn scratch(root: &Path, what: &str) -> anyhow::Result<File> {
 
 /// The keys of all roles, and the token of the set-up. The password of the private database is not among them: a restored one
 /// has one of its own.
-fn keys(root: &Path) -> anyhow::Result<Vec<Part>> {
+fn key_files(root: &Path) -> anyhow::Result<Vec<Part>> {
     let mut found = Vec::new();
     let folder = root.join("keys");
     for role in names(&folder)? {
