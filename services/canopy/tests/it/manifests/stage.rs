@@ -1,20 +1,26 @@
-//! The pods of `overlays/production` as processes of this machine. Each has an address of its own on loopback, which stands for
-//! what a Service's name means in a cluster; certificates come from an authority of the test's, with the names that the manifests
-//! ask for; PostgreSQL is the tests' own, without TLS, and NATS three servers.
+//! The pods of `overlays/production` as processes of this machine: two of each role and three NATS servers. Each has an address of
+//! its own on loopback. What a Service's name means in a cluster is an address too, from which connections are passed on to the
+//! pods that take them. Certificates come from an authority of the test's, with the names that the manifests ask for; PostgreSQL
+//! is the tests' own, without TLS.
 
 use crate::system::{
     Folder,
     manifests::{Container, Objects, root},
     program,
 };
+use kit::Ids as _;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use serde_json::{Value, json};
 use std::{
     collections::BTreeMap,
     fs::File,
-    process::{Child, Command, ExitStatus},
+    io::Write as _,
+    os::unix::fs::symlink,
+    path::Path,
+    process::{Child, Command, ExitStatus, Stdio},
     time::Duration,
 };
+use tokio::net::{TcpListener, TcpStream};
 
 /// Everything that was started.
 pub struct Stage {
@@ -38,16 +44,19 @@ pub struct Database {
 
 impl Stage {
     pub async fn of(overlay: &str) -> Self {
-        use kit::Ids as _;
         let mark = kit::ids::SystemIds.uuid().simple().to_string()[..8].to_owned();
         let folder = Folder::fresh("pods");
         let mut objects = Objects::of(overlay);
         let token = add_secrets(&mut objects);
         let bytes = kit::ids::SystemIds.bytes(2);
-        let pods = objects.all("Deployment").map(|d| d["metadata"]["name"].as_str().unwrap().to_owned());
-        let pods = pods.chain((0..3).map(|n| format!("nats-{n}")));
-        let addresses: BTreeMap<String, String> =
-            pods.enumerate().map(|(n, pod)| (pod, format!("127.{}.{}.{}", bytes[0] | 1, bytes[1], n + 1))).collect();
+        let roles: Vec<&str> = objects.all("Deployment").map(|d| d["metadata"]["name"].as_str().unwrap()).collect();
+        let services = roles.iter().map(|&role| role.to_owned());
+        let pods = roles.iter().flat_map(|&role| pods(role)).chain((0..3).map(|n| format!("nats-{n}")));
+        let addresses: BTreeMap<String, String> = services
+            .chain(pods)
+            .enumerate()
+            .map(|(n, pod)| (pod, format!("127.{}.{}.{}", bytes[0] | 1, bytes[1], n + 1)))
+            .collect();
         add_certificates(&mut objects, &addresses);
         let database = Database::create(&mark, &objects).await;
         Self { objects, folder, token, addresses, database, running: BTreeMap::new() }
@@ -75,18 +84,8 @@ impl Stage {
         let workload = self.objects.find(workload.0, workload.1).unwrap();
         let container = Container::of(&self.objects, workload, pod);
         let home = self.folder.0.join(pod);
-        for (path, files) in &container.mounts {
-            let folder = home.join(path.trim_start_matches('/'));
-            std::fs::create_dir_all(&folder).unwrap();
-            for (name, content) in files {
-                let content = match std::str::from_utf8(content) {
-                    Ok(text) if name.ends_with(".conf") => self.here(pod, text).into_bytes(),
-                    _ => content.clone(),
-                };
-                std::fs::write(folder.join(name), content).unwrap();
-            }
-        }
-        let log = File::create(home.join("log")).unwrap();
+        self.mount(&container, pod);
+        let log = File::options().create(true).append(true).open(home.join("log")).unwrap();
         let child = Command::new(program)
             .args(container.args.iter().map(|arg| self.here(pod, arg)))
             .env_clear()
@@ -98,6 +97,95 @@ impl Stage {
             .unwrap();
         self.running.insert(pod.to_owned(), child);
         container
+    }
+
+    /// Gives a pod that runs the files of its volumes as they are now.
+    pub fn refresh(&self, workload: (&str, &str), pod: &str) {
+        let workload = self.objects.find(workload.0, workload.1).unwrap();
+        self.mount(&Container::of(&self.objects, workload, pod), pod);
+    }
+
+    /// As the kubelet does: all files of a volume become other ones in one step, behind a link.
+    fn mount(&self, container: &Container, pod: &str) {
+        for (path, files) in &container.mounts {
+            let folder = self.folder.0.join(pod).join(path.trim_start_matches('/'));
+            std::fs::create_dir_all(&folder).unwrap();
+            let before = std::fs::read_link(folder.join("..data")).ok();
+            let data = format!("..{}", kit::ids::SystemIds.uuid().simple());
+            std::fs::create_dir(folder.join(&data)).unwrap();
+            for (name, content) in files {
+                let content = match std::str::from_utf8(content) {
+                    Ok(text) if name.ends_with(".conf") => self.here(pod, text).into_bytes(),
+                    _ => content.clone(),
+                };
+                std::fs::write(folder.join(&data).join(name), content).unwrap();
+            }
+            symlink(&data, folder.join("..data_tmp")).unwrap();
+            std::fs::rename(folder.join("..data_tmp"), folder.join("..data")).unwrap();
+            for name in files.keys().filter(|name| folder.join(name).symlink_metadata().is_err()) {
+                symlink(Path::new("..data").join(name), folder.join(name)).unwrap();
+            }
+            for entry in
+                std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            {
+                if !entry.starts_with("..") && !files.contains_key(&entry) {
+                    std::fs::remove_file(folder.join(entry)).unwrap();
+                }
+            }
+            if let Some(before) = before {
+                std::fs::remove_dir_all(folder.join(before)).unwrap();
+            }
+        }
+    }
+
+    /// A Service: passes connections on to the pods of a role that take them, one after the other.
+    pub async fn serve(&self, role: &str, port: u16) {
+        let listener = TcpListener::bind((self.addresses[role].as_str(), port)).await.unwrap();
+        let pods: Vec<String> = pods(role).map(|pod| self.addresses[&pod].clone()).collect();
+        tokio::spawn(async move {
+            for n in 0.. {
+                let (mut client, _) = listener.accept().await.unwrap();
+                let mut order = pods.clone();
+                order.rotate_left(n % pods.len());
+                tokio::spawn(async move {
+                    for pod in order {
+                        if let Ok(mut server) = TcpStream::connect((pod.as_str(), port)).await {
+                            let _ = tokio::io::copy_bidirectional(&mut client, &mut server).await;
+                            return;
+                        }
+                    }
+                });
+            }
+        });
+    }
+
+    /// Kills a pod, as a node that is lost does.
+    pub fn kill(&mut self, pod: &str) {
+        let mut child = self.running.remove(pod).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+
+    /// `canopy secrets rotate` on the Secrets that there are; what it says, or why not.
+    pub fn rotate_keys(&mut self) -> Result<String, String> {
+        let list = json!({"items": self.objects.all("Secret").collect::<Vec<_>>()}).to_string();
+        let mut command = Command::new(program());
+        command.args(["secrets", "rotate"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(list.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        if !output.status.success() {
+            return Err(said);
+        }
+        let list: Value = serde_json::from_slice(&output.stdout).unwrap();
+        for item in list["items"].as_array().unwrap() {
+            let is_it = |object: &&mut Value| {
+                object["kind"] == "Secret" && object["metadata"]["name"] == item["metadata"]["name"]
+            };
+            *self.objects.0.iter_mut().find(is_it).unwrap() = item.clone();
+        }
+        Ok(said)
     }
 
     /// Asks a probe until it says yes, as the kubelet does.
@@ -118,8 +206,14 @@ impl Stage {
         }
     }
 
+    /// All that a pod has logged.
+    pub fn whole_log(&self, pod: &str) -> String {
+        std::fs::read_to_string(self.folder.0.join(pod).join("log")).unwrap_or_default()
+    }
+
+    /// The end of it.
     pub fn log(&self, pod: &str) -> String {
-        let text = std::fs::read_to_string(self.folder.0.join(pod).join("log")).unwrap_or_default();
+        let text = self.whole_log(pod);
         text.lines().rev().take(20).collect::<Vec<_>>().into_iter().rev().collect::<Vec<_>>().join("\n")
     }
 
@@ -153,6 +247,11 @@ impl Drop for Stage {
             let _ = child.wait();
         }
     }
+}
+
+/// The two pods of a role.
+pub fn pods(role: &str) -> impl Iterator<Item = String> + use<'_> {
+    (0..2).map(move |n| format!("{role}-{n}"))
 }
 
 fn signal(child: &Child) {
