@@ -64,7 +64,7 @@ class Faults(threading.Thread):
 
     def _rare(self) -> None:
         if not self.rare:
-            self.rare = ["lost stream", "locked tables"]
+            self.rare = ["lost stream", "locked tables", "rotation of keys"]
             self.rare += ["full disk", "power cut"] if self.system.disk else []
             self.rare += ["clock forward", "clock back"] if self.system.clock else []
             self.rare += ["NATS away"] if not self.done["NATS away"] else []
@@ -84,6 +84,10 @@ class Faults(threading.Thread):
             self.system.lose_stream()
         elif what == "locked tables":
             self.system.lock(schema, seconds)
+        elif what == "rotation of keys":
+            # by a wrong clock the keys of before would be kept for too short a time
+            if self.system.clock_is_right() and not self.system.is_rotating():
+                self.system.rotate_keys()
         elif what == "NATS away":
             self._stand_still("nats", self.nats_away)
         else:

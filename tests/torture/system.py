@@ -40,6 +40,7 @@ class System:
         self.data = folder / "data"
         self.disk: Disk | None = None
         self.clock: Clock | None = None
+        self.rotation: subprocess.Popen | None = None
 
     def start(self) -> None:
         self.data.mkdir()
@@ -95,6 +96,7 @@ class System:
         """Everything but the cluster ends at once, and what was not synced is lost; then it is started again. For the thread that
         started it: the kernel ends `up` together with the thread that it comes from."""
         self.disk.lose_power()
+        self._end_rotation()
         up = self.children.pop()
         up.kill()
         up.wait()
@@ -109,6 +111,14 @@ class System:
             return False
         shutil.rmtree(self.data / "nats/store", ignore_errors=True)
         return self.signal("nats", signal.SIGKILL)
+
+    def rotate_keys(self) -> subprocess.Popen:
+        """New keys for every role; it ends when everything is sealed with them."""
+        postgres_bin, _ = self.programs
+        command = [self.program, "admin", "rotate-keys", "--data", self.data, "--postgres-bin", postgres_bin]
+        with (self.folder / "rotations.log").open("ab") as log:
+            self.rotation = subprocess.Popen([str(part) for part in command], stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        return self.rotation
 
     def lock(self, schema: str, seconds: float) -> None:
         """Nobody gets at the tables of a service for so long."""
@@ -138,7 +148,17 @@ class System:
     def alive(self) -> bool:
         return all(child.poll() is None for child in self.children)
 
+    def is_rotating(self) -> bool:
+        return self.rotation is not None and self.rotation.poll() is None
+
+    def _end_rotation(self) -> None:
+        """In the middle, if it is at work."""
+        if self.is_rotating():
+            self.rotation.kill()
+            self.rotation.wait()
+
     def stop(self) -> None:
+        self._end_rotation()
         for child in reversed(self.children):
             processes.stop(child, 60, signal.SIGINT)
 

@@ -19,6 +19,7 @@ pub mod restore;
 mod rotate_keys;
 mod simulated;
 mod supervisor;
+mod tell;
 mod typed;
 
 use crate::SERVICES;

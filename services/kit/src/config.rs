@@ -100,7 +100,8 @@ pub struct Settings {
     /// NATS URL of each role, with that role's own user: auth=nats://…,…
     #[arg(long, env = "CANOPY_NATS", default_value = "", hide_default_value = true, hide_env_values = true)]
     pub nats: PerRole,
-    /// Folder of key files: <role>.key and <role>.pub (identity), <role>.kek (seal), users.key (auth only) and users.pub
+    /// Folder of key files, read again when it changes: <role>.key and <role>.pub (identity), <role>.kek (seal), users.key (auth only) and
+    /// users.pub; names with a word or a time before the ending are next and older keys
     #[arg(long, env = "CANOPY_KEYS", default_value = "keys")]
     pub keys: PathBuf,
     /// What is logged: error, warn, info, debug, trace, or by target as in info,tasks=debug

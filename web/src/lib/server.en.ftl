@@ -519,6 +519,8 @@ DeadLetterResent =
        *[canopy] A dead letter of { $service } was sent again: { $method } ({ $id }).
     }
 BackupRestored = Canopy was restored from the backup of { $at } (Canopy { $version }). All sessions were ended.
+KeysRotated = Every role has new keys.
+KeysRevoked = Every role has new keys, and what older ones have signed is refused. Sessions ended: { $sessions }.
 DeletionRequested = The deletion of deployment "{ $deployment }" was requested.
 DeploymentAbandoned = Deployment "{ $deployment }" was abandoned. In cluster "{ $cluster }" may remain: { $remains }.
 DeploymentCreated = Deployment "{ $deployment }" was created in team "{ $team }" on cluster "{ $cluster }".

@@ -520,6 +520,8 @@ DeadLetterResent =
        *[canopy] Se ha reenviado un mensaje sin entregar de { $service }: { $method } ({ $id }).
     }
 BackupRestored = Canopy se restauró a partir de la copia de seguridad de { $at } (Canopy { $version }). Se cerraron todas las sesiones.
+KeysRotated = Cada rol tiene claves nuevas.
+KeysRevoked = Cada rol tiene claves nuevas, y lo que firmaron las anteriores se rechaza. Sesiones cerradas: { $sessions }.
 DeletionRequested = Se ha solicitado la eliminación del despliegue «{ $deployment }».
 DeploymentAbandoned = Se ha abandonado el despliegue «{ $deployment }». En el clúster «{ $cluster }» puede permanecer: { $remains }.
 DeploymentCreated = Se ha creado el despliegue «{ $deployment }» del equipo «{ $team }» en el clúster «{ $cluster }».

@@ -520,6 +520,8 @@ DeadLetterResent =
        *[canopy] Un message non remis de { $service } a été renvoyé : { $method } ({ $id }).
     }
 BackupRestored = Canopy a été restauré à partir de la sauvegarde du { $at } (Canopy { $version }). Toutes les sessions ont été fermées.
+KeysRotated = Chaque rôle a de nouvelles clés.
+KeysRevoked = Chaque rôle a de nouvelles clés, et ce que les anciennes ont signé est refusé. Sessions fermées : { $sessions }.
 DeletionRequested = La suppression du déploiement « { $deployment } » a été demandée.
 DeploymentAbandoned = Le déploiement « { $deployment } » a été abandonné. Dans le cluster « { $cluster } » peut subsister : { $remains }.
 DeploymentCreated = Le déploiement « { $deployment } » de l’équipe « { $team } » a été créé sur le cluster « { $cluster } ».

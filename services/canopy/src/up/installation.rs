@@ -1,7 +1,8 @@
 //! Which installation a command is about.
 
 use super::{folder::Folder, ports::Ports, postgres, supervisor::Supervisor};
-use std::path::PathBuf;
+use anyhow::Context as _;
+use std::path::{Path, PathBuf};
 
 /// Where Canopy is.
 #[derive(clap::Args)]
@@ -18,6 +19,33 @@ pub struct InstallationArgs {
 }
 
 impl InstallationArgs {
+    /// Does something with its data folder and its database, whether it runs (the last argument) or not: then the private server is
+    /// started for as long.
+    ///
+    /// # Errors
+    /// Those of the work; when there is no installation, or its database cannot be had.
+    pub async fn with_database<T>(
+        &self,
+        work: impl AsyncFnOnce(&Path, &postgres::Server, bool) -> anyhow::Result<T>,
+    ) -> anyhow::Result<T> {
+        if let Some(root) = Folder::in_use(self.data.clone())? {
+            let url = self.database_url.as_deref();
+            let server = url
+                .map_or_else(|| postgres::Server::running(&root), postgres::Server::external)
+                .context("Canopy runs without a PostgreSQL of its own: name the one it uses with --database-url")?;
+            return work(&root, &server, true).await;
+        }
+        let folder = Folder::open(self.data.clone())?;
+        let mut ports = Ports::load(&folder, true).await;
+        let mut supervisor = Supervisor::default();
+        let outcome = match self.database(&folder, &mut ports, &mut supervisor).await {
+            Ok(server) => work(folder.root(), &server, false).await,
+            Err(error) => Err(error),
+        };
+        supervisor.stop().await;
+        outcome
+    }
+
     /// Its database server: the one that is named, or else the private one, which is started.
     ///
     /// # Errors

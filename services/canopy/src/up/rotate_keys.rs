@@ -1,16 +1,14 @@
 //! `canopy admin rotate-keys`: new keys for every role, that sign and that seal, while Canopy runs.
 
 use super::{
-    folder::Folder,
     installation::InstallationArgs,
     keys::{self, Purpose},
-    ports::Ports,
     postgres::Server,
-    supervisor::Supervisor,
+    tell::tell,
 };
 use crate::{SERVICES, keys::KeyFolders};
 use anyhow::{Context as _, bail};
-use kit::{Clock as _, clock::SystemClock, ids::SystemIds, reseal};
+use kit::{Clock as _, clock::SystemClock, ids::SystemIds, message, reseal};
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
 use std::{collections::BTreeMap, path::Path, time::Duration};
 use tokio::time::Instant;
@@ -36,24 +34,8 @@ const PATIENCE: Duration = Duration::from_secs(120);
 impl RotateKeys {
     /// Does it.
     pub async fn run(&self) -> anyhow::Result<()> {
-        let installation = &self.installation;
-        if let Some(root) = Folder::in_use(installation.data.clone())? {
-            let url = installation.database_url.as_deref();
-            let server = url
-                .map_or_else(|| Server::running(&root), Server::external)
-                .context("Canopy runs without a PostgreSQL of its own: name the one it uses with --database-url")?;
-            return self.on(&root, &server, true).await;
-        }
-        let folder = Folder::open(installation.data.clone())?;
-        keys::prepare(&folder, &SystemIds)?;
-        let mut ports = Ports::load(&folder, true).await;
-        let mut supervisor = Supervisor::default();
-        let outcome = match installation.database(&folder, &mut ports, &mut supervisor).await {
-            Ok(server) => self.on(folder.root(), &server, false).await,
-            Err(error) => Err(error),
-        };
-        supervisor.stop().await;
-        outcome
+        let work = async |root: &Path, server: &Server, is_running| self.on(root, server, is_running).await;
+        self.installation.with_database(work).await
     }
 
     async fn on(&self, root: &Path, server: &Server, is_running: bool) -> anyhow::Result<()> {
@@ -73,17 +55,13 @@ impl RotateKeys {
         keys::write(root, &announced, &folders)?;
         drop(lock);
         crate::print("Every role has new keys.")?;
-        if self.revoke {
-            let ended = db.execute("update auth.session set ended_at = now() where ended_at is null").await;
-            let ended = ended.context("the sessions could not be ended")?.rows_affected();
-            crate::print(&format!("What older keys have signed is refused. Sessions ended: {ended}"))?;
-        }
+        self.record(&mut db).await?;
         if !is_running {
             return crate::print(
                 "Canopy does not run: what is sealed with older keys is sealed anew when it is started.",
             );
         }
-        sealed_anew(&folders, &mut db).await?;
+        sealed_anew(root, &mut db).await?;
         let until = folders.kept_until().map(super::backup::said).unwrap_or_default();
         crate::print(&match self.revoke {
             true => "`canopy admin rotate-keys --finish` removes the older ones that sealed.".to_owned(),
@@ -94,11 +72,28 @@ impl RotateKeys {
     }
 }
 
+impl RotateKeys {
+    /// Ends the sessions whose tokens are refused, and tells the history.
+    async fn record(&self, db: &mut PgConnection) -> anyhow::Result<()> {
+        let mut tx = db.begin().await?;
+        if self.revoke {
+            let ended = tx.execute("update auth.session set ended_at = now() where ended_at is null").await;
+            let ended = ended.context("the sessions could not be ended")?.rows_affected();
+            tell(&mut tx, &message!(KeysRevoked, sessions = ended)).await?;
+            tx.commit().await?;
+            return crate::print(&format!("What older keys have signed is refused. Sessions ended: {ended}"));
+        }
+        tell(&mut tx, &message!(KeysRotated)).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
 /// Waits until the roles have sealed everything with their new keys.
-async fn sealed_anew(folders: &KeyFolders, db: &mut PgConnection) -> anyhow::Result<()> {
+async fn sealed_anew(root: &Path, db: &mut PgConnection) -> anyhow::Result<()> {
     let (mut last, mut changed) = (u64::MAX, Instant::now());
     loop {
-        let left = left(folders, db).await?;
+        // another rotation may have begun
+        let left = left(&keys::read(root)?, db).await?;
         let count: u64 = left.values().sum();
         if count == 0 {
             return crate::print("Everything is sealed with the new keys.");

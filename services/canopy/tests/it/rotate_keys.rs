@@ -126,6 +126,10 @@ async fn new_keys_are_used_under_load_and_old_ones_are_worth_nothing_afterwards(
         calm.store(true, Ordering::Relaxed);
     };
     let (.., made, restarted) = tokio::join!(rotations(), reader(), reader(), maker(), restarter());
+    let told = |status: u16, events: &Value| {
+        status == 200 && events.as_array().is_some_and(|all| all.iter().any(|event| event["reason"] == "KeysRotated"))
+    };
+    admin.until("/admin/events?limit=100", "the rotation is in the history", told).await;
     let teams = admin.get("/teams?limit=100").await.as_array().unwrap().len();
     assert_eq!(teams, 1 + made, "{restarted} restarts");
 

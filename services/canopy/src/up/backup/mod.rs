@@ -22,12 +22,9 @@ pub use schedule::ScheduleArgs;
 pub use state::{Made, record};
 
 use super::{
-    folder::Folder,
     installation::InstallationArgs,
     keys::{self, Purpose},
-    ports::Ports,
     postgres,
-    supervisor::Supervisor,
 };
 use crate::SERVICES;
 use age::secrecy::SecretString;
@@ -80,25 +77,10 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
 
 impl Options {
     async fn run(&self) -> anyhow::Result<Made> {
-        let installation = &self.installation;
         // asked for before anything is started
         let passphrase = self.passphrase.fresh();
-        if let Some(root) = Folder::in_use(installation.data.clone())? {
-            let url = installation.database_url.as_deref();
-            let server = url
-                .map_or_else(|| postgres::Server::running(&root), postgres::Server::external)
-                .context("Canopy runs without a PostgreSQL of its own: name the one it uses with --database-url")?;
-            return self.told(&root, &server, passphrase).await;
-        }
-        let folder = Folder::open(installation.data.clone())?;
-        let mut ports = Ports::load(&folder, true).await;
-        let mut supervisor = Supervisor::default();
-        let outcome = match installation.database(&folder, &mut ports, &mut supervisor).await {
-            Ok(server) => self.told(folder.root(), &server, passphrase).await,
-            Err(error) => Err(error),
-        };
-        supervisor.stop().await;
-        outcome
+        let work = async |root: &Path, server: &postgres::Server, _| self.told(root, server, passphrase).await;
+        self.installation.with_database(work).await
     }
 
     /// Makes it, and writes down how that went.

@@ -3,11 +3,13 @@
 
 use crate::{
     SERVICES,
-    up::backup::{Made, Manifest, record, said},
+    up::{
+        backup::{Made, Manifest, record, said},
+        tell::{search, tell},
+    },
 };
 use anyhow::Context as _;
-use history::{Kind, Line};
-use kit::{Clock as _, Origin, clock::SystemClock, ids::SystemIds, message, outbox};
+use kit::{Clock as _, clock::SystemClock, message};
 use sqlx::{Connection as _, Executor as _, PgConnection};
 
 /// Ends the sessions; lets everything that was under way be taken up at once; raises the fence above every number that was
@@ -57,21 +59,10 @@ pub async fn begin(db: &mut PgConnection, manifest: &Manifest, place: String, by
             tx.execute(statement).await.with_context(|| format!("the outbox of {}", service.name))?;
         }
     }
-    search(&mut tx, "auth").await?;
-    let origin = Origin::of_role(&SystemIds);
-    let message = message!(BackupRestored, at = &at, version = &manifest.canopy);
-    let line = Line::new(Kind::Warning, "System", &message).host("auth").admin_only();
-    let (event, recorded) = line.event(&SystemIds, &SystemClock, &origin);
-    outbox::fact_on(&mut tx, event, &origin, &recorded).await?;
+    tell(&mut tx, &message!(BackupRestored, at = &at, version = &manifest.canopy)).await?;
     let made = Made { at: manifest.created_at, bytes, place };
     record(&mut tx, Ok(&made), SystemClock.now()).await?;
     tx.commit().await?;
-    Ok(())
-}
-
-/// `schema` is a word of our own.
-async fn search(db: &mut PgConnection, schema: &str) -> anyhow::Result<()> {
-    sqlx::query("select set_config('search_path', $1, true)").bind(schema).execute(db).await?;
     Ok(())
 }
 
