@@ -7,7 +7,10 @@ use std::{
     collections::BTreeMap,
     io::ErrorKind,
     path::{Path, PathBuf},
-    sync::{Arc, PoisonError, RwLock},
+    sync::{
+        Arc, PoisonError, RwLock,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, Instant, SystemTime},
 };
 use tokio::sync::Notify;
@@ -18,6 +21,9 @@ const ENDINGS: [&str; 3] = ["key", "pub", "kek"];
 /// For so long after a change the folder may be changed again without its time telling so. Fixed: file systems count in seconds at
 /// most.
 const UNSURE: Duration = Duration::from_secs(2);
+/// How old the answer may be for whoever would go on with keys of before. Fixed: asking the file system at each request would cost more
+/// than what is remembered saves.
+const LATELY: Duration = Duration::from_millis(100);
 
 /// Names and contents of the key files of a folder.
 #[derive(Debug, Default)]
@@ -99,6 +105,9 @@ pub(crate) struct KeyFolder<T> {
     folder: Option<PathBuf>,
     make: Make<T>,
     held: RwLock<Held<T>>,
+    /// When the file system was asked last: milliseconds since `begun`.
+    asked: AtomicU64,
+    begun: Instant,
     changed: Notify,
     trouble: Trouble,
 }
@@ -157,13 +166,31 @@ impl<T> KeyFolder<T> {
             folder,
             make: Box::new(make),
             held: RwLock::new(held),
+            asked: AtomicU64::new(0),
+            begun: Instant::now(),
             changed: Notify::new(),
             trouble: Trouble::default(),
         }
     }
 
+    /// The keys as they were a moment ago, and their generation.
+    pub fn lately(&self) -> (Arc<T>, u64) {
+        let asked = Duration::from_millis(self.asked.load(Ordering::Relaxed));
+        if self.begun.elapsed().saturating_sub(asked) > LATELY {
+            return self.current();
+        }
+        self.held()
+    }
+
+    fn held(&self) -> (Arc<T>, u64) {
+        let held = self.held.read().unwrap_or_else(PoisonError::into_inner);
+        (held.keys.clone(), held.generation)
+    }
+
     /// The keys as they are now, and their generation. While a folder cannot be read, those of before.
     pub fn current(&self) -> (Arc<T>, u64) {
+        let now = u64::try_from(self.begun.elapsed().as_millis()).unwrap_or_default();
+        self.asked.store(now, Ordering::Relaxed);
         if let Some(folder) = &self.folder
             && let Some(at) = changed_at(folder)
         {
@@ -174,8 +201,7 @@ impl<T> KeyFolder<T> {
                 self.read_again(folder, at);
             }
         }
-        let held = self.held.read().unwrap_or_else(PoisonError::into_inner);
-        (held.keys.clone(), held.generation)
+        self.held()
     }
 
     /// Until the keys have changed since the last time that this was waited for.

@@ -118,10 +118,10 @@ impl Identity {
         Ok(Self { role: role.to_owned(), keys, made })
     }
 
-    /// Grows with each change of the keys: what was verified before may be refused now.
+    /// Grows a moment after each change of the keys: what was verified before may be refused now.
     #[must_use]
     pub fn generation(&self) -> u64 {
-        self.keys.current().1
+        self.keys.lately().1
     }
 
     /// Until the keys have changed since the last time that this was waited for; one may wait at a time.
@@ -136,7 +136,7 @@ impl Identity {
     pub fn service_token(&self, target: &str, user: Option<&UserRef>, now: OffsetDateTime) -> Result<String> {
         let now = now.unix_timestamp();
         let key = (target.to_owned(), user.map(|user| user.id));
-        let (keys, generation) = self.keys.current();
+        let (keys, generation) = self.keys.lately();
         if let Some(made) = self.made.get(&key)
             && (0..SERVICE_TOKEN_LIFE / 2).contains(&(now - made.at))
             && made.generation == generation
@@ -373,8 +373,13 @@ mod tests {
             std::fs::rename(path("pub"), path(&format!("{end}.pub"))).unwrap();
             std::fs::write(path("key"), private.as_bytes()).unwrap();
         }
-        let after = (user_token(), service_token());
-        assert!(after.0 != before.0 && after.1 != before.1, "the new keys sign");
+        let mut after = (user_token(), service_token());
+        while after.1 == before.1 {
+            // what is made once a moment is made of keys that are a moment old
+            std::thread::yield_now();
+            after.1 = service_token();
+        }
+        assert!(after.0 != before.0, "the new key signs");
         for token in [&before.0, &before.1, &after.0, &after.1] {
             assert!(auth.verify(token, NOW).is_ok(), "{token}");
         }
