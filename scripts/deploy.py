@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """What the tests of k8s/, the Tiltfile, alerts and dashboard need: the program of tests/deploy and the CRDs of the operators.
 
-    deploy.py build     build the program, fetch the CRDs from the operators' Go modules, and print the folder with both
+    deploy.py build     build the program, fetch the CRDs from the operators' Go modules and the API's document from Kubernetes', and
+                        print the folder with them
     deploy.py path      print the folder, if it is complete
 
 Pinned by go.mod and go.sum and cached outside the tree; their hash names the folder.
@@ -14,6 +15,7 @@ import fcntl
 import hashlib
 import json
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -23,6 +25,8 @@ import places
 from tools import output, version
 
 SOURCE = places.ROOT / "tests/deploy"
+# names the Kubernetes that the tests run
+KUBERNETES = places.ROOT / "tests/kube/mod/k8s"
 CANNOT = 77
 # The module, and the files in it.
 CRDS = {
@@ -36,7 +40,7 @@ CRDS = {
 
 def folder() -> Path:
     """Where the parts of the present pins belong."""
-    state = hashlib.sha256(repr(CRDS).encode())
+    state = hashlib.sha256(repr(CRDS).encode() + (KUBERNETES / "go.mod").read_bytes())
     for file in sorted(file for file in SOURCE.rglob("*") if file.is_file()):
         state.update(f"\0{file.relative_to(SOURCE)}\0".encode() + file.read_bytes())
     return places.cache() / "deploy" / state.hexdigest()[:16]
@@ -61,19 +65,26 @@ def build() -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         with tempfile.TemporaryDirectory(dir=target) as scratch:
             fetch_crds(target / "crds")
+            api = module(KUBERNETES, "k8s.io/kubernetes") / "api/openapi-spec/swagger.json"
+            shutil.copyfile(api, target / "swagger.json")
             kube_build.go(SOURCE, "build", "-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", f"{scratch}/deploy", ".")
             os.replace(f"{scratch}/deploy", target / "deploy")
     return target
 
 
+def module(source: Path, name: str) -> Path:
+    """The folder of a module that a go.mod names; nothing is built of it."""
+    return Path(json.loads(kube_build.go(source, "mod", "download", "-json", name))["Dir"])
+
+
 def fetch_crds(to: Path) -> None:
-    """From the modules that tests/deploy/crds/go.mod names: nothing is built of them."""
+    """From the modules that tests/deploy/crds/go.mod names."""
     to.mkdir(exist_ok=True)
-    for module, patterns in CRDS.items():
-        said = json.loads(kube_build.go(SOURCE / "crds", "mod", "download", "-json", module))
-        found = [file for pattern in patterns.split() for file in Path(said["Dir"]).glob(pattern)]
+    for name, patterns in CRDS.items():
+        source = module(SOURCE / "crds", name)
+        found = [file for pattern in patterns.split() for file in source.glob(pattern)]
         if len(found) < len(patterns.split()):
-            raise RuntimeError(f"{module} {said['Version']} has no {patterns}")
+            raise RuntimeError(f"{source} has no {patterns}")
         for file in found:
             # one operator's files are a chart's templates, in comments and labels
             lines = [line for line in file.read_text().splitlines(keepends=True) if "{{" not in line]

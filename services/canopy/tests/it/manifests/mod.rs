@@ -3,8 +3,11 @@
 mod production;
 mod stage;
 
-use crate::system::manifests::{Objects, deploy, is_left_out};
-use std::{collections::BTreeSet, path::Path};
+use crate::system::{
+    Folder,
+    manifests::{Objects, deploy, is_left_out, tools},
+};
+use std::{collections::BTreeSet, path::Path, process::Command};
 
 const ROLES: [&str; 8] = ["auth", "bff", "deployments", "events", "health", "infrastructure", "tasks", "teams"];
 
@@ -40,6 +43,30 @@ fn both_overlays_have_every_role_and_ask_for_no_rights() {
                 "{overlay} {name}"
             );
         }
+    }
+}
+
+/// As kubeconform does, by the schemas of the tests' Kubernetes and of the operators: `real.rs` has the API server's own word.
+#[test]
+fn kubeconform_takes_every_object_and_no_field_that_there_is_not() {
+    if is_left_out() {
+        return;
+    }
+    for overlay in ["k8s/overlays/dev", "k8s/overlays/production", "tilt/manifests"] {
+        assert_eq!(deploy("conform", overlay).len(), Objects::of(overlay).0.len(), "{overlay}");
+    }
+    let folder = Folder::fresh("conform");
+    std::fs::write(folder.0.join("kustomization.yaml"), "resources: [wrong.yaml]\n").unwrap();
+    let of_kubernetes =
+        "{apiVersion: v1, kind: Service, metadata: {name: a}, spec: {ports: [{port: 80, targetport: 81}]}}";
+    let of_an_operator = "{apiVersion: cert-manager.io/v1, kind: Certificate, metadata: {name: a}, spec: {secretName: a, dnsName: [a], \
+         issuerRef: {name: a}}}";
+    let of_nobody = "{apiVersion: example.com/v1, kind: Unknown, metadata: {name: a}}";
+    for (wrong, says) in [(of_kubernetes, "targetport"), (of_an_operator, "dnsName"), (of_nobody, "Unknown")] {
+        std::fs::write(folder.0.join("wrong.yaml"), wrong).unwrap();
+        let output = Command::new(tools().join("deploy")).arg("conform").arg(&folder.0).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && said.contains(says), "{wrong}: {said}");
     }
 }
 
