@@ -5,7 +5,7 @@ use crate::{
     SERVICES,
     keys::{Files, KeyFolders},
 };
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use kit::{Ids, key_folder::KeyFiles};
 use nix::fcntl::{Flock, FlockArg};
 use sha2::{Digest as _, Sha256};
@@ -73,7 +73,12 @@ pub fn write(root: &Path, before: &KeyFolders, after: &KeyFolders) -> anyhow::Re
             let mut written = false;
             for (file, content) in files {
                 if belongs(file, old.contains_key(file)) && old.get(file) != Some(content) {
-                    private_file(&folder.join(file), content)?;
+                    let path = folder.join(file);
+                    // it is somebody else's: whatever it opens would be lost with it
+                    if !old.contains_key(file) && path.exists() {
+                        bail!("the key file {} cannot be read", path.display());
+                    }
+                    private_file(&path, content)?;
                     written = true;
                 }
             }
@@ -134,4 +139,30 @@ pub fn current(folders: &KeyFolders, role: &str) -> anyhow::Result<kit::seal::Ke
     let key: Option<&Zeroizing<Vec<u8>>> = folders.0.get(role).and_then(|files| files.get(&format!("{role}.kek")));
     let key: Option<&[u8; 32]> = key.and_then(|key| key.as_slice().try_into().ok());
     key.map(kit::seal::key_id).with_context(|| format!("the key file {role}.kek is missing or not 32 bytes long"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::ids::SystemIds;
+
+    #[test]
+    fn a_key_that_is_there_and_was_not_read_is_never_replaced() {
+        let root = std::env::temp_dir().join(format!("canopy-key-files-{}", std::process::id()));
+        fs::create_dir_all(root.join("keys")).unwrap();
+        let none = KeyFolders::default();
+        let mut keys = KeyFolders([("teams".to_owned(), Files::new())].into());
+        keys.complete(&SystemIds).unwrap();
+        write(&root, &none, &keys).unwrap();
+
+        let mut before = keys.clone();
+        before.0.get_mut("teams").unwrap().remove("teams.kek").unwrap();
+        let mut after = before.clone();
+        after.complete(&SystemIds).unwrap();
+        let refused = write(&root, &before, &after).unwrap_err().to_string();
+        assert!(refused.ends_with("keys/teams/teams.kek cannot be read"), "{refused}");
+        let kept = fs::read(root.join("keys/teams/teams.kek")).unwrap();
+        fs::remove_dir_all(&root).unwrap();
+        assert_eq!(kept, *keys.0["teams"]["teams.kek"]);
+    }
 }
