@@ -57,9 +57,15 @@ impl Rotate {
             }
             secrets.folders.adopt(now, self.revoke);
             secrets.announce(None)?;
-            "the next keys are used as soon as pods have these Secrets, and roles then seal everything anew. Older keys are kept for \
-             eight days; then `canopy secrets rotate --finish` removes them"
-                .to_owned()
+            let kept = if self.revoke {
+                "What older keys have signed is refused from then on; when each role's log says that everything is sealed anew, \
+                 `canopy secrets rotate --finish` removes them"
+            } else {
+                "Older keys are kept for eight days; then `canopy secrets rotate --finish` removes them"
+            };
+            format!(
+                "the next keys are used as soon as pods have these Secrets, and roles then seal everything anew. {kept}"
+            )
         } else {
             secrets.folders.announce(ids)?;
             secrets.announce(Some(now))?;
@@ -187,7 +193,8 @@ mod tests {
         assert_eq!(files(&done, "teams"), files(&first, "teams"));
 
         let revoke = Rotate { revoke: true, ..PLAIN };
-        let (revoked, _) = revoke.step(&known.to_string(), later, &SystemIds).unwrap();
+        let (revoked, said) = revoke.step(&known.to_string(), later, &SystemIds).unwrap();
+        assert!(said.contains("is refused from then on") && !said.contains("eight days"), "{said}");
         assert_eq!(files(&revoked, "teams").iter().filter(|file| file.ends_with(".pub")).count(), 9);
     }
 
