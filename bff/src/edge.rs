@@ -14,13 +14,15 @@ use axum::{
 use http::{HeaderName, HeaderValue, Uri, header};
 use kit::{
     Origin,
-    http::{LocalAddress, PeerAddress},
+    http::{Encrypted, LocalAddress, PeerAddress},
     net::{self, Network},
 };
 use std::{net::IpAddr, time::Instant};
 use tracing::Instrument;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// How long a browser speaks nothing but HTTPS to this name. Not to names below it: those are somebody else's.
+const ONE_YEAR: HeaderValue = HeaderValue::from_static("max-age=31536000");
 /// Of everything but the console's own files: what is no page runs nothing, whatever is made of it.
 const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
@@ -38,6 +40,7 @@ pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> R
     strip_slash(&mut request);
     let path = request.uri().path();
     let (in_api, is_probe) = (path == "/api" || path.starts_with("/api/"), matches!(path, "/livez" | "/readyz"));
+    let is_encrypted = request.extensions().get::<Encrypted>().is_some();
     request.extensions_mut().insert(origin);
     let host = app.hosts.check(request.uri(), request.headers(), request.extensions().get::<LocalAddress>().copied());
     let client = client(&app, &request);
@@ -73,6 +76,9 @@ pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> R
     let headers = response.headers_mut();
     if let Ok(value) = HeaderValue::from_str(&request_id) {
         headers.insert(REQUEST_ID, value);
+    }
+    if is_encrypted {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, ONE_YEAR);
     }
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     // Addresses of the console may carry a token (set-up, invites).

@@ -20,6 +20,7 @@ mod metrics;
 mod openapi;
 mod path;
 mod query;
+mod redirect;
 mod rights_changes;
 mod routes;
 mod settings;
@@ -99,6 +100,8 @@ pub fn document() -> anyhow::Result<String> {
 pub struct Front {
     /// Everything that is served over HTTP.
     pub router: Router,
+    /// What is served over plain HTTP where there is a certificate.
+    pub plain: Router,
     /// The live hints; [`live::Live::hear`] must run for them to come.
     pub live: live::Live,
     guard: access::Guard,
@@ -109,11 +112,11 @@ fn start(cx: Context) -> kit::Starting {
 }
 
 async fn parts(cx: Context) -> anyhow::Result<Parts> {
-    let Front { router, live, guard } = front(&cx, web::BUNDLE)?;
+    let Front { router, plain, live, guard } = front(&cx, web::BUNDLE)?;
     Ok(Parts::new(guard)
         .rpc(live.server())
         .rpc(access::logs(&cx))
-        .http(router, error::malformed)
+        .http(router, plain, error::malformed)
         .task("live hints", live.hear()))
 }
 
@@ -162,10 +165,11 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
         .route("/readyz", get(routes::probes::readyz))
         .layer(from_fn_with_state(app.clone(), gate::gate))
         .with_state(app.clone());
+    let outer = |router: Router| {
+        router.layer(CatchPanicLayer::custom(edge::panicked)).layer(from_fn_with_state(app.clone(), edge::edge))
+    };
     // As a fallback of an outer router the inner one routes after the edge has taken the trailing slash away.
-    let router = Router::new()
-        .fallback_service(inner)
-        .layer(CatchPanicLayer::custom(edge::panicked))
-        .layer(from_fn_with_state(app.clone(), edge::edge));
-    Ok(Front { router, live: app.live.clone(), guard: app.guard.clone() })
+    let router = outer(Router::new().fallback_service(inner));
+    let plain = outer(Router::new().fallback(redirect::redirect).with_state(app.clone()));
+    Ok(Front { router, plain, live: app.live.clone(), guard: app.guard.clone() })
 }

@@ -146,7 +146,8 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
     allow.extend(sandbox.iter().map(|sandbox| sandbox.address().to_string()));
     let http = ports.http(options.address, options.port)?;
     let setup_token = keys.setup_token.clone();
-    let common = common_environment(&keys, &allow, http)?;
+    let address = address(http);
+    let common = common_environment(&keys, &allow, http, &address)?;
     for service in SERVICES {
         ports.of(service.name)?;
     }
@@ -195,7 +196,8 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
         }
     };
     let report = report::Report {
-        address: format!("http://{http}"),
+        address,
+        public: common["CANOPY_PUBLIC_URL"].clone(),
         setup_token: open.then(|| setup_token.as_str().to_owned()),
         data: folder.root().to_owned(),
         roles: SERVICES
@@ -229,11 +231,18 @@ fn metrics_addresses(wanted: bool, ports: &mut Ports) -> anyhow::Result<BTreeMap
     services.map(|service| Ok((service.name, ports.of(&format!("{}-metrics", service.name))?))).collect()
 }
 
+/// Base of the REST API: what the bff will speak there.
+fn address(http: SocketAddr) -> String {
+    let scheme = if environment::variable("CANOPY_HTTPS_CERT").is_some() { "https" } else { "http" };
+    format!("{scheme}://{http}")
+}
+
 /// What every role gets: the caller's own `CANOPY_…` settings, without those that are `up`'s alone.
 fn common_environment(
     keys: &keys::Keys,
     allow: &[String],
     http: SocketAddr,
+    address: &str,
 ) -> anyhow::Result<BTreeMap<String, String>> {
     const OWN: [&str; 12] = [
         "CANOPY_DATABASE_URL",
@@ -261,7 +270,7 @@ fn common_environment(
     environment.insert("CANOPY_SETUP_TOKEN_SHA256".into(), keys.setup_token_sha256());
     environment.insert("CANOPY_CLUSTER_ALLOW".into(), allow.join(","));
     // what links in mail begin with, where nothing else is said
-    environment.entry("CANOPY_PUBLIC_URL".into()).or_insert_with(|| format!("http://{http}"));
+    environment.entry("CANOPY_PUBLIC_URL".into()).or_insert_with(|| address.to_owned());
     // Eight processes keep the cores busy between them; within one, work that is handed from thread to thread costs more.
     environment.entry("CANOPY_THREADS".into()).or_insert_with(|| "1".into());
     if http.ip().is_unspecified() {

@@ -5,7 +5,7 @@ mod lines;
 
 use crate::{
     Context,
-    http::{Connection, PeerAddress},
+    http::{Connection, Encrypted, PeerAddress},
     line::{Busy, Line, Watched},
     unread,
     wire::{Refusal, Stream, Wire},
@@ -34,6 +34,8 @@ pub(crate) struct Port {
     /// HTTP/1 is spoken too, and strictly; without it the listener is gRPC's.
     pub(crate) refusal: Option<Refusal>,
     pub(crate) tls: Option<TlsAcceptor>,
+    /// With TLS: answers who speaks plain HTTP all the same. Without it they are hung up on.
+    pub(crate) plain: Option<axum::Router>,
 }
 
 /// Accepts until the stop, then lets what is under way finish; the caller's drain deadline ends what does not.
@@ -119,25 +121,30 @@ async fn converse(
     let local = stream.local_addr().ok();
     #[cfg(test)]
     let at_once = tests::AtOnce(stream.nodelay().unwrap_or_default());
-    let stream = match &port.tls {
-        None => Stream::Plain(stream),
-        Some(tls) => match tls.accept(stream).await {
-            Ok(stream) => Stream::Tls(Box::new(stream)),
+    let (stream, router) = match (&port.tls, &port.plain) {
+        (None, _) => (Stream::Plain(stream), &port.router),
+        (Some(_), Some(plain)) if !begins_tls(&stream).await => (Stream::Plain(stream), plain),
+        (Some(tls), _) => match tls.accept(stream).await {
+            Ok(stream) => (Stream::Tls(Box::new(stream)), &port.router),
             Err(error) => return tracing::debug!(%error, %peer, "a TLS handshake failed"),
         },
     };
+    let is_encrypted = matches!(stream, Stream::Tls(_));
     let wire = Wire::new(stream, line.clone(), port.refusal.clone());
     let service = hyper::service::service_fn(|mut request: http::Request<hyper::body::Incoming>| {
         let busy = Busy::on(line);
         request.extensions_mut().insert(PeerAddress(peer));
         request.extensions_mut().insert(Connection(line.clone()));
+        if is_encrypted {
+            request.extensions_mut().insert(Encrypted);
+        }
         #[cfg(test)]
         request.extensions_mut().insert(at_once);
         if let Some(local) = local {
             request.extensions_mut().insert(crate::http::LocalAddress(local));
         }
         let (request, rest) = unread::lend(request);
-        let (answer, line, tracker) = (port.router.clone().call(request), line.clone(), tracker.clone());
+        let (answer, line, tracker) = (router.clone().call(request), line.clone(), tracker.clone());
         async move {
             let Ok(mut response) = answer.await;
             if let Some(reading) = rest.and_then(|rest| rest.settle(response.headers_mut())) {
@@ -168,6 +175,12 @@ async fn converse(
     let _ = tokio::time::timeout(within, connection).await;
 }
 
+/// Whether the first byte is that of a TLS handshake (the content type 22 of RFC 8446, section 5.1). No method of HTTP begins with it.
+async fn begins_tls(stream: &TcpStream) -> bool {
+    let mut first = [0];
+    !matches!(stream.peek(&mut first).await, Ok(1) if first != [22])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,7 +208,7 @@ mod tests {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             let uri: http::Uri = format!("http://{}/", listener.local_addr().unwrap()).parse().unwrap();
             let client = Client::builder(TokioExecutor::new()).http2_only(grpc).build_http::<axum::body::Body>();
-            let port = Port { router, refusal, tls: None };
+            let port = Port { router, refusal, tls: None, plain: None };
             tokio::select! {
                 ended = serve(&bench.cx, listener, port) => panic!("it ended: {ended:?}"),
                 answer = client.get(uri) => assert_eq!(answer.unwrap().status(), http::StatusCode::OK, "gRPC: {grpc}"),
@@ -234,7 +247,7 @@ mod tests {
         let refusal = Refusal { malformed: |why, _| why.to_string(), ids: bench.cx.ids.clone() };
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
-        let port = Port { router, refusal: Some(refusal), tls: None };
+        let port = Port { router, refusal: Some(refusal), tls: None, plain: None };
         let test = async {
             let mut first = crate::testing::socket::open(&address, "/", &[]).await.expect("a WebSocket");
             // what would be the end of a line of no head
@@ -262,7 +275,7 @@ mod tests {
         let client = BufReader::new(TcpStream::connect(listener.local_addr().unwrap()).await.unwrap());
         let refusal = Refusal { malformed: |why, _| why.to_string(), ids: bench.cx.ids.clone() };
         tokio::select! {
-            ended = serve(&bench.cx, listener, Port { router, refusal: Some(refusal), tls: None }) => panic!("it ended: {ended:?}"),
+            ended = serve(&bench.cx, listener, Port { router, refusal: Some(refusal), tls: None, plain: None }) => panic!("it ended: {ended:?}"),
             () = test(client) => {}
         }
     }

@@ -1,6 +1,5 @@
-//! The certificate of gRPC servers, read again when its files have changed: whoever renews it need not restart us.
+//! Certificates of servers, read again when their files have changed: whoever renews one need not restart us.
 
-use crate::Settings;
 use anyhow::Context as _;
 use rustls::{
     crypto::ring,
@@ -9,7 +8,7 @@ use rustls::{
     sign::CertifiedKey,
 };
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
@@ -18,15 +17,19 @@ use tokio_rustls::TlsAcceptor;
 /// How often the files are looked at, at most: when somebody connects. Fixed: a certificate is renewed days before its end.
 const LOOK: Duration = Duration::from_secs(10);
 
-/// The TLS of gRPC servers, where a certificate is set.
+/// The TLS of a server, where its two files are set. `protocols`: what is spoken over it (ALPN), the best one first.
 ///
 /// # Errors
 /// A sentence naming the file that cannot be read, or that the two do not belong together.
-pub(crate) fn acceptor(settings: &Settings) -> anyhow::Result<Option<TlsAcceptor>> {
-    let (Some(certificate), Some(key)) = (&settings.tls_cert, &settings.tls_key) else { return Ok(None) };
-    let files = Files::read(certificate.clone(), key.clone(), LOOK)?;
+pub(crate) fn acceptor(
+    certificate: Option<&Path>,
+    key: Option<&Path>,
+    protocols: &[&str],
+) -> anyhow::Result<Option<TlsAcceptor>> {
+    let (Some(certificate), Some(key)) = (certificate, key) else { return Ok(None) };
+    let files = Files::read(certificate.to_owned(), key.to_owned(), LOOK)?;
     let mut config = rustls::ServerConfig::builder().with_no_client_auth().with_cert_resolver(Arc::new(files));
-    config.alpn_protocols = vec![b"h2".to_vec()];
+    config.alpn_protocols = protocols.iter().map(|protocol| protocol.as_bytes().to_vec()).collect();
     Ok(Some(TlsAcceptor::from(Arc::new(config))))
 }
 
@@ -82,7 +85,7 @@ impl ResolvesServerCert for Files {
     }
 }
 
-fn certified(text: &[u8], key: &std::path::Path) -> anyhow::Result<CertifiedKey> {
+fn certified(text: &[u8], key: &Path) -> anyhow::Result<CertifiedKey> {
     let chain = CertificateDer::pem_slice_iter(text).collect::<Result<Vec<_>, _>>().context("the certificate")?;
     let key = PrivateKeyDer::from_pem_file(key).with_context(|| format!("{} cannot be read", key.display()))?;
     CertifiedKey::from_der(chain, key, &ring::default_provider()).context("certificate and key")

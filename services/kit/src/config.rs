@@ -88,6 +88,15 @@ pub struct Settings {
     /// Address of the REST API and the console (role bff)
     #[arg(long, env = "CANOPY_HTTP_LISTEN", default_value = "127.0.0.1:8080")]
     pub http_listen: SocketAddr,
+    /// Certificate (PEM, with the chain to its authority) of the REST API and the console, read again when it changes; switches HTTPS on
+    #[arg(long, env = "CANOPY_HTTPS_CERT", requires = "https_key")]
+    pub https_cert: Option<PathBuf>,
+    /// Key (PEM) of that certificate
+    #[arg(long, env = "CANOPY_HTTPS_KEY", requires = "https_cert")]
+    pub https_key: Option<PathBuf>,
+    /// One more address, such as 192.0.2.1:80, at which plain HTTP is sent on to HTTPS; at the address of the REST API it always is
+    #[arg(long, env = "CANOPY_HTTP_REDIRECT", requires = "https_cert")]
+    pub http_redirect: Option<SocketAddr>,
     /// Address of each role for Prometheus and for probes, /metrics, /livez and /readyz: auth=127.0.0.1:7201,…; none without it
     #[arg(long, env = "CANOPY_METRICS_LISTEN", default_value = "", hide_default_value = true)]
     pub metrics_listen: PerRole,

@@ -75,6 +75,10 @@ impl Drop for Held {
     }
 }
 
+/// The request came over TLS that ends here.
+#[derive(Clone, Copy, Debug)]
+pub struct Encrypted;
+
 /// Our own address on the request's connection.
 #[derive(Clone, Copy, Debug)]
 pub struct LocalAddress(pub SocketAddr);

@@ -3,6 +3,7 @@
 use crate::{
     Context, Keyring, Metrics, NatsState, Parts, Service, Settings, accept, certificate, clock::SystemClock, context,
     db, http, identity::Identity, ids::SystemIds, metrics, nats, outbox::Outbox, recent::Recent, relay, seal,
+    service::Http,
 };
 use anyhow::{Context as _, bail};
 use prost::Message as _;
@@ -178,7 +179,7 @@ async fn serve(service: Service, cx: Context, parts: Parts, listen: SocketAddr, 
         TcpListener::bind(listen).await.with_context(|| format!("the address {listen} of {name} cannot be used"))?;
     let gate = Arc::new(http::Gate { guard: parts.guard, cx: cx.clone() });
     let (health, router) = routes(&service, gate, parts.routes, &parts.names, listen.ip().is_loopback()).await?;
-    let tls = certificate::acceptor(&cx.settings)?;
+    let tls = certificate::acceptor(cx.settings.tls_cert.as_deref(), cx.settings.tls_key.as_deref(), &["h2"])?;
 
     if service.migrator.is_some() {
         work.spawn({
@@ -226,24 +227,33 @@ async fn serve(service: Service, cx: Context, parts: Parts, listen: SocketAddr, 
     }
     work.spawn({
         let cx = cx.clone();
-        let port = accept::Port { router, refusal: None, tls };
+        let port = accept::Port { router, refusal: None, tls, plain: None };
         async move { ("gRPC server", accept::serve(&cx, listener, port).await) }
     });
-    if let Some((router, malformed)) = parts.http {
-        let address = cx.settings.http_listen;
-        let listener = TcpListener::bind(address)
-            .await
-            .with_context(|| format!("the address {address} of the REST API cannot be used"))?;
-        work.spawn({
-            let cx = cx.clone();
-            let refusal = Some(crate::wire::Refusal { malformed, ids: cx.ids.clone() });
-            let port = accept::Port { router, refusal, tls: None };
-            async move { ("HTTP server", accept::serve(&cx, listener, port).await) }
-        });
+    if let Some(http) = parts.http {
+        serve_http(&cx, http, &mut work).await?;
     }
     cx.metrics.ready();
     tracing::info!(role = name, %listen, "ready");
     drain(&cx, work, health).await
+}
+
+/// The REST API, with TLS where there is a certificate, and then the address at which plain HTTP is sent on to it.
+async fn serve_http(cx: &Context, http: Http, work: &mut Work) -> anyhow::Result<()> {
+    let Settings { https_cert, https_key, http_listen, http_redirect, .. } = &*cx.settings;
+    let tls = certificate::acceptor(https_cert.as_deref(), https_key.as_deref(), &["h2", "http/1.1"])?;
+    let refusal = Some(crate::wire::Refusal { malformed: http.malformed, ids: cx.ids.clone() });
+    let redirect = accept::Port { router: http.plain.clone(), refusal: refusal.clone(), tls: None, plain: None };
+    let rest = accept::Port { router: http.router, refusal, plain: tls.is_some().then_some(http.plain), tls };
+    let redirect = http_redirect.map(|address| ("HTTP redirect", address, redirect));
+    for (name, address, port) in [("HTTP server", *http_listen, rest)].into_iter().chain(redirect) {
+        let listener = TcpListener::bind(address)
+            .await
+            .with_context(|| format!("the address {address} of the {name} cannot be used"))?;
+        let cx = cx.clone();
+        work.spawn(async move { (name, accept::serve(&cx, listener, port).await) });
+    }
+    Ok(())
 }
 
 /// Waits for the stop, then gives everything its time to finish.

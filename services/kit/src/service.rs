@@ -33,12 +33,20 @@ pub trait Guard: Send + Sync + 'static {
     fn admit(&self, head: http::request::Parts) -> BoxFuture<'static, Result<http::request::Parts>>;
 }
 
+/// What is served on the address of the REST API.
+pub(crate) struct Http {
+    pub(crate) router: axum::Router,
+    /// Answers who speaks plain HTTP where TLS is spoken.
+    pub(crate) plain: axum::Router,
+    pub(crate) malformed: crate::wire::Malformed,
+}
+
 /// The parts of a started role.
 pub struct Parts {
     pub(crate) guard: Arc<dyn Guard>,
     pub(crate) routes: RoutesBuilder,
     pub(crate) names: Vec<&'static str>,
-    pub(crate) http: Option<(axum::Router, crate::wire::Malformed)>,
+    pub(crate) http: Option<Http>,
     pub(crate) tasks: Vec<(&'static str, BoxFuture<'static, anyhow::Result<()>>)>,
     pub(crate) consumers: Vec<Consumer>,
     pub(crate) refused: Option<OnRefused>,
@@ -71,10 +79,11 @@ impl Parts {
         self
     }
 
-    /// Serves HTTP on the address of the REST API. `malformed` writes the body of the 400 for what cannot be read as a request.
+    /// Serves HTTP on the address of the REST API. `plain` answers who does so without TLS where there is a certificate;
+    /// `malformed` writes the body of the 400 for what cannot be read as a request.
     #[must_use]
-    pub fn http(mut self, router: axum::Router, malformed: crate::wire::Malformed) -> Self {
-        self.http = Some((router, malformed));
+    pub fn http(mut self, router: axum::Router, plain: axum::Router, malformed: crate::wire::Malformed) -> Self {
+        self.http = Some(Http { router, plain, malformed });
         self
     }
 

@@ -11,6 +11,8 @@ use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus,
 pub struct Report {
     /// Base of the REST API.
     pub address: String,
+    /// Where people reach the console.
+    pub public: String,
     /// While there is no admin.
     pub setup_token: Option<String>,
     /// The data folder.
@@ -46,7 +48,8 @@ impl Report {
     /// Prints it.
     pub fn print(&self, as_json: bool, folder: &Folder) -> anyhow::Result<()> {
         let mut out = std::io::stdout().lock();
-        let link = self.setup_token.as_ref().map(|token| format!("{}/setup?token={token}", self.address));
+        let link =
+            self.setup_token.as_ref().map(|token| format!("{}/setup?token={token}", self.public.trim_end_matches('/')));
         if as_json {
             let place = |(name, address): (&&'static str, &SocketAddr)| {
                 (

@@ -26,7 +26,7 @@ pub(crate) async fn serve(cx: Context, listener: TcpListener) -> anyhow::Result<
         .route("/readyz", get(readyz))
         .with_state(cx.clone());
     let refusal = Some(Refusal { malformed: |why, _| why.to_string(), ids: cx.ids.clone() });
-    accept::serve(&cx, listener, Port { router, refusal, tls: None }).await
+    accept::serve(&cx, listener, Port { router, refusal, tls: None, plain: None }).await
 }
 
 async fn metrics(State(cx): State<Context>) -> Response {

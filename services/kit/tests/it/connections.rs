@@ -74,7 +74,12 @@ const ROLE: Service = Service {
     migrator: None,
     sealed: &[],
     descriptors: &[],
-    start: |_| async { Ok(Parts::new(boot::Closed).http(router(), |sentence, id| format!("{sentence} {id}"))) }.boxed(),
+    start: |_| {
+        async {
+            Ok(Parts::new(boot::Closed).http(router(), axum::Router::new(), |sentence, id| format!("{sentence} {id}")))
+        }
+        .boxed()
+    },
 };
 
 /// A role that serves HTTP and gRPC.

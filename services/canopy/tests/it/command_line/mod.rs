@@ -1,5 +1,5 @@
 //! Canopy at the command line, as people and pipelines use it: the program itself, against a whole system.
 
-mod person;
+pub mod person;
 mod sign_in;
 mod walk;
