@@ -125,9 +125,9 @@ async function wrong({ page, problems }, theme, rules) {
 /** The console's languages beside English, by what their button says. */
 const LANGUAGES = { es: 'Español', fr: 'Français' }
 
-/** Speaks another language, as a reader chooses it; the profile, which others share, is not told. */
+/** Speaks another language, as a reader chooses it; the profile, which others share, is not told, however late the page tells it. */
 async function speak(page, code) {
-  const stop = await answering(page, /^\/users\/profile$/, (route) => route.fulfill({ contentType: 'application/json', body: JSON.stringify({ status: 'success', request_id: 'e2e', data: {} }) }), 'PUT')
+  await answering(page, /^\/users\/profile$/, (route) => route.fulfill({ contentType: 'application/json', body: JSON.stringify({ status: 'success', request_id: 'e2e', data: {} }) }), 'PUT')
   // Before sign-in each language has a button of its own.
   const menu = page.locator('.head-button:has(.language-code)')
   const within = (await menu.count()) > 0
@@ -135,7 +135,6 @@ async function speak(page, code) {
   await page.getByRole(within ? 'menuitemradio' : 'button', { name: LANGUAGES[code] }).click()
   await page.waitForFunction((language) => document.documentElement.lang === language, code)
   await settled(page)
-  await stop()
 }
 
 /** Runs in the page: words that are cut where nothing says what is missing. */
