@@ -95,7 +95,7 @@ fn main() -> ExitCode {
 
 /// The command line; the help tells of the two kinds of commands apart.
 fn parsed() -> Cli {
-    let mut matches = help::grouped(Cli::command()).get_matches();
+    let mut matches = kit::config::by_variable(help::grouped(Cli::command())).get_matches();
     Cli::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| error.exit())
 }
 

@@ -79,6 +79,23 @@ where
     }
 }
 
+/// Calls the value of each setting by its variable, in the help and where it cannot be read.
+#[must_use]
+pub fn by_variable(command: clap::Command) -> clap::Command {
+    let named = |arg: clap::Arg| match arg.get_env().and_then(std::ffi::OsStr::to_str).map(str::to_owned) {
+        Some(variable) if arg.get_action().takes_values() => arg.value_name(variable),
+        _ => arg,
+    };
+    command.mut_args(named).mut_subcommands(by_variable)
+}
+
+/// What cannot be read of a command line, in a line: `text` begins as clap's errors do.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let first = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    first.trim_start_matches("error: ").to_owned()
+}
+
 /// What the chassis needs to run roles.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Settings {
@@ -253,6 +270,22 @@ mod tests {
         assert_eq!(map.get("teams"), Some("http://b?x=y"));
         assert!("auth".parse::<PerRole>().is_err());
         assert!("".parse::<PerRole>().unwrap().0.is_empty());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_in_a_line_that_names_the_variable() {
+        let command = by_variable(<Settings as clap::Args>::augment_args(clap::Command::new("serve")));
+        let told = |given: &[&str]| {
+            sentence(&command.clone().no_binary_name(true).try_get_matches_from(given).unwrap_err().to_string())
+        };
+        assert_eq!(
+            told(&["--drain", "soon"]),
+            "invalid value 'soon' for '--drain <CANOPY_DRAIN>': 'soon' is not a duration such as 500ms, 30s, 10m, 7d"
+        );
+        assert_eq!(
+            told(&["--https-cert", "tls.crt"]),
+            "the following required arguments were not provided: --https-key <CANOPY_HTTPS_KEY>"
+        );
     }
 
     #[test]

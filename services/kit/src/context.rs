@@ -1,7 +1,7 @@
 //! What a service is handed at its start: no globals anywhere.
 
 use crate::{
-    Clock, Error, Ids, Keyring, NatsState, Origin, Result, Settings, Tx,
+    Clock, Error, Ids, Keyring, NatsState, Origin, Result, Settings, Tx, config,
     db::Beginning,
     identity::Identity,
     idle_connections::Uses,
@@ -134,11 +134,13 @@ impl Context {
     /// A sentence naming the variable that cannot be read.
     pub fn options<T: clap::Args>(&self) -> anyhow::Result<T> {
         let command = T::augment_args(clap::Command::new(self.service).no_binary_name(true));
+        let command = config::by_variable(command);
         let known: Vec<String> =
             command.get_arguments().filter_map(|arg| arg.get_long()).map(|long| format!("--{long}=")).collect();
         let own =
             self.settings.service_options.iter().filter(|option| known.iter().any(|long| option.starts_with(long)));
-        let matches = command.try_get_matches_from(own).map_err(|error| anyhow!("{error}"))?;
+        let matches =
+            command.try_get_matches_from(own).map_err(|error| anyhow!(config::sentence(&error.to_string())))?;
         T::from_arg_matches(&matches).context("reading the service's settings")
     }
 }

@@ -311,6 +311,12 @@ pub fn last_error(log: &Path) -> String {
     let text = fs::read(log).unwrap_or_default();
     let tail = String::from_utf8_lossy(&text[text.len().saturating_sub(8_192)..]).into_owned();
     let Some(line) = tail.lines().rev().find(|line| !line.trim().is_empty()) else { return "it said nothing".into() };
+    // a setting that could not be read
+    if line.starts_with("For more information, try")
+        && let Some(from) = tail.rfind("error: ")
+    {
+        return kit::config::sentence(&tail[from..]);
+    }
     let json: Option<serde_json::Value> = serde_json::from_str(line).ok();
     let field =
         |name: &str| json.as_ref().and_then(|json| json.get(name)).and_then(|value| value.as_str()).map(str::to_owned);
@@ -354,6 +360,10 @@ mod tests {
         assert_eq!(last_error(&file), "the key file auth.kek cannot be read");
         std::fs::write(&file, "FATAL:  data directory has invalid permissions\n").unwrap();
         assert_eq!(last_error(&file), "FATAL:  data directory has invalid permissions");
+        let refused =
+            "error: invalid value '0' for '--threads <CANOPY_THREADS>'\n\nFor more information, try '--help'.\n";
+        std::fs::write(&file, format!("{{\"message\":\"ready\"}}\n{refused}")).unwrap();
+        assert_eq!(last_error(&file), "invalid value '0' for '--threads <CANOPY_THREADS>'");
         std::fs::remove_file(&file).unwrap();
     }
 }
