@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """`make bench`: what Canopy costs, measured from outside on this machine. Nothing else should run meanwhile.
 
-    scripts/bench.py                      the release build, as `make run` makes it
-    scripts/bench.py --profile dist       the build that is shipped
+    scripts/bench.py                      the build that is shipped (profile dist)
+    scripts/bench.py --profile quick      the build that `make run` makes
     scripts/bench.py --only deployments   calls whose address has this word
     scripts/bench.py --small              without the 10,000 deployments and 1,000,000 events
     scripts/bench.py --clusters 100       many clusters instead, with 50 sites on each (bench_clusters.py)
@@ -44,7 +44,7 @@ TWINS = ONE, LIST, TASKS, EVENTS = "bare: one deployment", "bare: list of 20", "
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--profile", default="release")
+    parser.add_argument("--profile", default="dist")
     parser.add_argument("--only", default="")
     parser.add_argument("--programs", type=Path, help="a folder with the programs, instead of building them")
     parser.add_argument("--small", action="store_true")

@@ -38,7 +38,7 @@ def main() -> int:
         return 1
     if failed:
         return failed
-    program = places.cargo_target() / "release/canopy"
+    program = places.cargo_target() / "quick/canopy"
     # Canopy takes the place of this process, so that Ctrl-C and signals reach it directly.
     os.execv(
         program,
@@ -54,7 +54,7 @@ def build() -> int:
     web.need_node()
     with contextlib.ExitStack() as held:
         held.enter_context(web.building())
-        cargo = subprocess.Popen(["cargo", "build", "--release", "--locked", "-p", "canopy"], cwd=places.ROOT)
+        cargo = subprocess.Popen(["cargo", "build", "--profile", "quick", "--locked", "-p", "canopy"], cwd=places.ROOT)
         try:
             web.build()
             held.close()
