@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+import measure
 import places
 import processes
 
@@ -52,8 +53,10 @@ class Commands:
         cwd: Path = places.ROOT,
         env: dict[str, str] | None = None,
         output: Path | None = None,
+        used: Callable[[float], None] | None = None,
     ) -> int:
-        """Run a command and wait for its end: `read` gets each line, or `output` what goes to stdout, else all is shown."""
+        """Run a command and wait for its end: `read` gets each line, or `output` what goes to stdout, else all is shown. `used` is told
+        the seconds of processor that it and what it has waited for have taken."""
         parent = os.getpid()
         file = open(output, "w") if output else None
         process = subprocess.Popen(
@@ -78,6 +81,9 @@ class Commands:
         try:
             if reader:
                 reader.start()
+            if used and hasattr(os, "waitid"):
+                os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+                used(measure.processor(process.pid))
             return process.wait()
         finally:
             limit.cancel()

@@ -43,6 +43,7 @@ class Results:
     failed: list[str] = field(default_factory=list)
     flaky: list[str] = field(default_factory=list)
     durations: list[tuple[float, str]] = field(default_factory=list)  # seconds, name
+    processor: float = 0  # seconds
     broken: bool = False  # it has failed as a whole
 
 
@@ -82,6 +83,7 @@ class Tally:
         """Run a suite; `show` gets each line of its output, else it is printed. A suite that ends badly without a failed test
         has failed itself."""
         lines: list[str] = []
+        processor: list[float] = []
 
         def read(line: str) -> None:
             show(line) if show else print(line, end="", flush=True)
@@ -89,8 +91,8 @@ class Tally:
 
         if suite.report:
             suite.report.unlink(missing_ok=True)
-        code = self.commands.watched(suite.command, read, cwd=suite.cwd, env=suite.env)
-        results, trouble = suite.read(lines, suite.report), None
+        code = self.commands.watched(suite.command, read, cwd=suite.cwd, env=suite.env, used=processor.append)
+        results, trouble = replace(suite.read(lines, suite.report), processor=sum(processor)), None
         if code != 0 and not results.counts.failed:
             trouble = f"the suite ended with code {code}"
         elif not sum(results.counts) and not suite.may_be_empty:

@@ -309,7 +309,7 @@ class Test(Run):
         results = self.tally.run(suite, None if suite.live else lines.append)
         with self.lock:
             print(f"\n--- {suite.name}: {results.counts} ({time.monotonic() - began:.0f} s)\n{''.join(lines)}", end="", flush=True)
-            self.suite_summary.append(f"  {suite.name:<14} {time.monotonic() - began:6.1f} s  {results.counts}")
+            self.suite_summary.append(f"  {suite.name:<14} {time.monotonic() - began:6.1f} s  {results.counts}; {results.processor:.0f} s of processor")
         return results
 
     # --- what they need
