@@ -13,6 +13,7 @@ mod matrix;
 mod metrics;
 mod newcomer;
 mod own_writes;
+mod readme;
 mod reflection;
 mod rotate_keys;
 mod systemd;
