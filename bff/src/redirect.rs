@@ -7,7 +7,7 @@ use axum::{
 };
 use http::{header, uri::Authority};
 
-/// Sends everything on, with its method and its body. That the host is one of ours the edge has seen.
+/// Sends everything on, with its method and its body. The edge has seen that the host is one of ours; for probes it does not look.
 pub(crate) async fn redirect(State(app): State<App>, request: Request) -> Response {
     let told = request.headers().get(header::HOST).and_then(|host| Authority::try_from(host.as_bytes()).ok());
     let Some(host) = request.uri().authority().cloned().or(told) else {

@@ -146,8 +146,7 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
     allow.extend(sandbox.iter().map(|sandbox| sandbox.address().to_string()));
     let http = ports.http(options.address, options.port)?;
     let setup_token = keys.setup_token.clone();
-    let address = address(http);
-    let common = common_environment(&keys, &allow, http, &address)?;
+    let common = common_environment(&keys, &allow, http)?;
     for service in SERVICES {
         ports.of(service.name)?;
     }
@@ -196,7 +195,7 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
         }
     };
     let report = report::Report {
-        address,
+        address: address(http),
         public: common["CANOPY_PUBLIC_URL"].clone(),
         setup_token: open.then(|| setup_token.as_str().to_owned()),
         data: folder.root().to_owned(),
@@ -242,7 +241,6 @@ fn common_environment(
     keys: &keys::Keys,
     allow: &[String],
     http: SocketAddr,
-    address: &str,
 ) -> anyhow::Result<BTreeMap<String, String>> {
     const OWN: [&str; 12] = [
         "CANOPY_DATABASE_URL",
@@ -270,7 +268,7 @@ fn common_environment(
     environment.insert("CANOPY_SETUP_TOKEN_SHA256".into(), keys.setup_token_sha256());
     environment.insert("CANOPY_CLUSTER_ALLOW".into(), allow.join(","));
     // what links in mail begin with, where nothing else is said
-    environment.entry("CANOPY_PUBLIC_URL".into()).or_insert_with(|| address.to_owned());
+    environment.entry("CANOPY_PUBLIC_URL".into()).or_insert_with(|| address(http));
     // Eight processes keep the cores busy between them; within one, work that is handed from thread to thread costs more.
     environment.entry("CANOPY_THREADS".into()).or_insert_with(|| "1".into());
     if http.ip().is_unspecified() {
