@@ -4,7 +4,8 @@
     scripts/test.py                 all stages
     scripts/test.py format clippy   some of them
 
-PostgreSQL, NATS and the Kubernetes control plane are real and private to the run. Tests find them by
+PostgreSQL, NATS and the Kubernetes control plane are real and private to the run, whose files are in memory where that has room (set
+TMPDIR to have them elsewhere). Tests find them by
     CANOPY_TEST_DATABASE_URL   a superuser's address of a throw-away PostgreSQL (DATABASE_URL is the same, for #[sqlx::test])
     CANOPY_TEST_NATS_URL       a throw-away nats-server with JetStream
     CANOPY_POSTGRES_BIN, CANOPY_NATS_SERVER   the programs, for tests that run `canopy up` themselves

@@ -43,7 +43,7 @@ class Run:
         self.began = time.monotonic()
         os.environ[processes.RUN_ID] = self.id
         os.environ.setdefault("SQLX_OFFLINE", "true")
-        self.folder = Path(tempfile.mkdtemp(prefix="canopy-test-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="canopy-test-", dir=places.for_a_run()))
         self.folder.chmod(0o755)  # PostgreSQL's user must get in
         self.guard = processes.guard(self.id, self.folder)
         self.commands = Commands(self.folder)
