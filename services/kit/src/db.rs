@@ -9,7 +9,8 @@ use sqlx::{
 };
 use std::{borrow::Cow, collections::BTreeSet, pin::Pin, str::FromStr, sync::Arc, task::Poll, time::Duration};
 
-static KIT: Migrator = sqlx::migrate!("./migrations");
+/// Of the tables that all services have.
+pub(crate) static KIT: Migrator = sqlx::migrate!("./migrations");
 
 /// An open transaction. Dropped without [`Tx::commit`], it is rolled back.
 pub struct Tx {

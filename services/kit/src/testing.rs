@@ -20,6 +20,7 @@ use clap::Parser;
 use sqlx::{Connection as _, Row as _};
 use std::{
     collections::BTreeMap,
+    hash::{DefaultHasher, Hash as _, Hasher as _},
     net::SocketAddr,
     str::FromStr as _,
     sync::{
@@ -123,12 +124,6 @@ pub async fn context_with_peers(service: &Service, peers: BTreeMap<&str, SocketA
     let admin = admin_url();
     let _ = rustls::crypto::ring::default_provider().install_default();
     let database = format!("t_{}", Uuid::from_u128(random()).simple());
-    let mut connection = sqlx::PgConnection::connect(&admin).await.expect("the test PostgreSQL");
-    // Copied as files: a third of the work of copying through the log, and these are many.
-    sqlx::query(sqlx::AssertSqlSafe(format!("create database {database} strategy file_copy")))
-        .execute(&mut connection)
-        .await
-        .expect("create database");
     let url = with_database(&admin, &database);
     let mut settings = Cli::parse_from(["test"]).settings;
     settings.service_options = options.iter().map(|&option| option.to_owned()).collect();
@@ -136,6 +131,7 @@ pub async fn context_with_peers(service: &Service, peers: BTreeMap<&str, SocketA
     // on a busy machine a lock may be held for long: who waits for it is no test's subject
     settings.lock_timeout = Duration::from_secs(60);
     settings.statement_timeout = Duration::from_secs(120);
+    copy_migrated(service, &admin, &database, &settings).await;
     let clock = Arc::new(FixedClock::default());
     let ids = Arc::new(SeededIds::default());
     let keys = Keys::of(service.name);
@@ -166,10 +162,38 @@ pub async fn context_with_peers(service: &Service, peers: BTreeMap<&str, SocketA
         places: crate::rounds::Places::default(),
         peers: Arc::new(peers),
     };
-    if let Some(migrator) = service.migrator {
-        db::migrate(service.name, &cx.db, migrator).await.expect("migrations");
-    }
     Bench { cx, clock, database, admin }
+}
+
+/// Makes a database with the service's tables: a copy of one that was migrated once, by whichever test came first.
+async fn copy_migrated(service: &Service, admin: &str, database: &str, settings: &Settings) {
+    let mut connection = sqlx::PgConnection::connect(admin).await.expect("the test PostgreSQL");
+    let mut execute = async |sql: String| {
+        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut connection).await.expect("a statement about databases")
+    };
+    let mut state = DefaultHasher::new();
+    if let Some(own) = service.migrator {
+        for migration in db::KIT.iter().chain(own.iter()) {
+            migration.checksum.hash(&mut state);
+        }
+    }
+    let template = format!("m_{}_{:016x}", service.name, state.finish());
+    execute(format!("select pg_advisory_lock(hashtext('{template}'))")).await;
+    let known = execute(format!("select from pg_database where datname = '{template}'")).await.rows_affected() > 0;
+    if !known {
+        // The name that others look for comes last: a test that is killed before leaves nothing half done under it.
+        execute(format!("create database {database}")).await;
+        let (pool, _) = db::pool(service.name, &with_database(admin, database), settings).expect("pool");
+        migrate(service, &pool).await.expect("migrations");
+        pool.close().await;
+        while execute(format!("select from pg_stat_activity where datname = '{database}'")).await.rows_affected() > 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        execute(format!("alter database {database} rename to {template}")).await;
+    }
+    execute(format!("select pg_advisory_unlock(hashtext('{template}'))")).await;
+    // Copied as files: a third of the work of copying through the log, and these are many.
+    execute(format!("create database {database} template {template} strategy file_copy")).await;
 }
 
 impl Drop for Bench {
