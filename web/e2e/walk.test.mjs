@@ -183,8 +183,8 @@ async function cancelled(page) {
 /** Asks first, by the word on it. */
 const ASKS = /^(Delete|Remove|Leave|Cancel$|Forget)/
 
-/** Links that an administrator has followed lead a member of the team to the same place. */
-const followed = new Set()
+/** What an administrator has used on a route: a member who sees it there sees the same. */
+const used = new Set()
 
 async function walk(open, session, at, within = 'main', { prepare = () => undefined, patience = PATIENCE_MS } = {}) {
   // A session that was ended is there again, and a click may copy, as it may for a reader.
@@ -226,10 +226,8 @@ async function walk(open, session, at, within = 'main', { prepare = () => undefi
   let clean = true
   for (const control of found) {
     const key = `${new URL(at, canopy.url).pathname} ${control.kind}`
-    if (control.kind.startsWith('link')) {
-      if (session?.user.role !== 'admin' && followed.has(key)) continue
-      followed.add(key)
-    }
+    if (used.has(key)) continue
+    used.add(key)
     if (!clean) await fresh()
     clean = false
     const from = page.url()
@@ -255,7 +253,7 @@ async function walked(open, as, route, within) {
   expect(dead).toEqual([])
 }
 
-/** In one worker: links that an administrator has followed need not be followed by a member. */
+/** In one worker: what an administrator has used need not be used by a member. */
 function walks(people, routes, within) {
   for (const route of routes) {
     const pattern = String(route).replaceAll(/^(async )?\(\) => |[`']/g, '').replaceAll(/\$\{\(await (\w+)\(\)\)[^}]*\}/g, '{$1}')
