@@ -442,6 +442,7 @@ NAMESPACE_LOST_LABEL = Namespace { $namespace } holds this deployment but lost t
 ADMISSION_REFUSED = A webhook or a policy of the cluster refused { $object }: { $said }
 OBJECT_REFUSED = { $object } was refused: { $said }
 OBJECT_UNTRIED = { $object } could not be tried: { $said }
+OBJECT_GOING = { $object } is being deleted, and has to be gone before it can be made again.
 OBJECT_UNNAMED = A { $kind } has no name.
 RELEASE = Release { $release }: { $said }.
 RELEASE_GONE = The release record does not exist any more.

@@ -443,6 +443,7 @@ NAMESPACE_LOST_LABEL = El espacio de nombres { $namespace } contiene este despli
 ADMISSION_REFUSED = Un webhook o una política del clúster ha rechazado { $object }: { $said }
 OBJECT_REFUSED = Se ha rechazado { $object }: { $said }
 OBJECT_UNTRIED = No se ha podido probar { $object }: { $said }
+OBJECT_GOING = { $object } se está eliminando y tiene que haber desaparecido antes de poder crearse de nuevo.
 OBJECT_UNNAMED = Un { $kind } no tiene nombre.
 RELEASE = Release { $release }: { $said }.
 RELEASE_GONE = El registro de la release ya no existe.

@@ -443,6 +443,7 @@ NAMESPACE_LOST_LABEL = L’espace de noms { $namespace } contient ce déploiemen
 ADMISSION_REFUSED = Un webhook ou une règle du cluster a refusé { $object } : { $said }
 OBJECT_REFUSED = { $object } a été refusé : { $said }
 OBJECT_UNTRIED = { $object } n’a pas pu être essayé : { $said }
+OBJECT_GOING = { $object } est en cours de suppression et doit avoir disparu avant de pouvoir être recréé.
 OBJECT_UNNAMED = Un { $kind } n’a pas de nom.
 RELEASE = Release { $release } : { $said }.
 RELEASE_GONE = L’enregistrement de la release n’existe plus.

@@ -65,7 +65,7 @@ impl<'a> Existing<'a> {
 /// Applies `body` (without uid, version and stamp), unless this very worker did already.
 ///
 /// # Errors
-/// What is asked of an object that exists, `FENCED`, or the cluster's refusal.
+/// What is asked of an object that exists, `FENCED`, the cluster's refusal, or `Unavailable` while the object is being deleted.
 pub async fn apply(
     change: &Change,
     kind: Kind,
@@ -80,6 +80,10 @@ pub async fn apply(
         let mut live = if unread { None } else { change.space.get(kind, &name).await? };
         if let Some(object) = &live {
             (existing.ours)(object)?;
+            // It would take the change along with it when it goes; once it has gone, the next attempt makes its successor.
+            if object.metadata.deletion_timestamp.is_some() {
+                return Err(failure::going(&doing.object()));
+            }
             let stamped = object.annotations().get(FENCE_ANNOTATION) == Some(&change.fence.stamp());
             if stamped && is_owned(object, manager) && (existing.is_done)(object) {
                 return Ok(live.take().unwrap_or_else(|| DynamicObject::new(&name, &kind.api())));

@@ -157,6 +157,12 @@ pub fn changing(object: &str) -> Error {
     Error::unavailable(message!(KEEPS_CHANGING, object = object), anyhow::anyhow!("the precondition failed five times"))
 }
 
+/// The object is being deleted, and something in the cluster still waits for its end.
+#[must_use]
+pub fn going(object: &str) -> Error {
+    Error::unavailable(message!(OBJECT_GOING, object = object), anyhow::anyhow!("the object has a deletionTimestamp"))
+}
+
 /// Text from a cluster, fit for a sentence: one line, no control characters, not endless.
 #[must_use]
 pub fn plain(text: &str) -> String {

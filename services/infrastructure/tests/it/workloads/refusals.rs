@@ -4,8 +4,9 @@ use super::{
     charts::{CONFIG, chart},
     stage::{Stage, from, task},
 };
+use kube::api::Patch;
 use proto::infrastructure::{self as pb, workload_service_server::WorkloadService};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 #[tokio::test]
@@ -85,6 +86,28 @@ async fn a_secret_is_written_replaced_and_never_taken_over_from_others() {
     stage.objects("v1", "Secret").create(&Default::default(), &made).await.unwrap();
     let error = put(4, theirs.clone(), &[("x", "ours")]).await.unwrap_err();
     assert_eq!(error.message(), format!("Secret {theirs} exists and was not made by Canopy."));
+}
+
+#[tokio::test]
+async fn an_object_that_is_being_deleted_takes_no_change_and_gets_a_successor_when_it_has_gone() {
+    let stage = Stage::set("going").await;
+    let config = chart(&stage.release, &[("config", CONFIG)]);
+    stage.installed(task(), &config).await;
+    let name = format!("{}-config", stage.release);
+    let (objects, second) = (stage.objects("v1", "ConfigMap"), task());
+    let finalizers = |list: Value| Patch::Merge(json!({"metadata": {"finalizers": list}}));
+    objects.patch(&name, &Default::default(), &finalizers(json!(["example.com/guard"]))).await.unwrap();
+    objects.delete(&name, &Default::default()).await.unwrap();
+    let going = stage.object("v1", "ConfigMap", &name).await;
+    let error = stage.apply(&stage.rpc(), second, 2, &config).await.unwrap_err();
+    assert_eq!(error.code(), tonic::Code::Unavailable, "{error:?}");
+    assert_eq!(error.message(), kit::message!(OBJECT_GOING, object = format!("ConfigMap {name}")).to_string());
+    assert_eq!(stage.object("v1", "ConfigMap", &name).await, going, "it is as it was");
+    objects.patch(&name, &Default::default(), &finalizers(Value::Null)).await.unwrap();
+    stage.until("v1", "ConfigMap", &name, Value::is_null).await;
+    stage.applied(second, 2, &config).await;
+    let successor = stage.object("v1", "ConfigMap", &name).await;
+    assert!(successor.is_object() && successor["metadata"]["uid"] != going["metadata"]["uid"], "{successor:#}");
 }
 
 /// Only on a real control plane.

@@ -73,8 +73,9 @@ impl Stage {
         assert_eq!(self.finish(task, fence, revision, true, "").await.expect("finished"), "deployed");
     }
 
-    /// Until the pod of the set has gone.
+    /// Until the set and its pod have gone.
     async fn set_is_gone(&self) {
+        self.until("apps/v1", "StatefulSet", &format!("{}-web", self.release), Value::is_null).await;
         self.until("v1", "Pod", &format!("{}-web-0", self.release), Value::is_null).await;
     }
 }
