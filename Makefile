@@ -16,8 +16,9 @@ test: python ## everything that CI runs: format, lints, dependency policy, all t
 check: python ## the quick part of it: format, freshness of .sqlx, clippy
 	@exec $(PYTHON) scripts/test.py format sqlx clippy
 
-torture: python ## crashes, outages and races again and again (CANOPY_TORTURE=10 times), then half an hour of faults under load with an audit (CANOPY_STORM_SECONDS=1800, CANOPY_STORM_SEED=1), then 1000 at the boundaries of steps
-	@exec $(PYTHON) scripts/test.py torture
+torture: python ## the whole cluster suite on the simulated cluster, crashes, outages and races again and again (CANOPY_TORTURE=10 times), then half an hour of faults under load with an audit (CANOPY_STORM_SECONDS=1800, CANOPY_STORM_SEED=1), then 1000 at the boundaries of steps
+	@$(PYTHON) scripts/test.py sandbox_whole
+	@$(PYTHON) scripts/test.py torture
 	@CANOPY_STORM_SECONDS=$${CANOPY_STORM_SECONDS:-1800} CANOPY_STORM_OWNERS=$${CANOPY_STORM_OWNERS:-6} $(PYTHON) scripts/test.py storm
 	@CANOPY_BOUNDARIES_BOUNDARIES=$${CANOPY_BOUNDARIES_BOUNDARIES:-1000} CANOPY_BOUNDARIES_SECONDS=$${CANOPY_BOUNDARIES_SECONDS:-3600} $(PYTHON) scripts/test.py boundaries
 

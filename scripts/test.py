@@ -219,13 +219,21 @@ class Test(Run):
 
     def stage_sandbox(self) -> str:
         """The cluster suite once more, on the simulated cluster: where the two differ, the sandbox is wrong."""
+        return self.simulated("sandbox")
+
+    def stage_sandbox_whole(self) -> str:
+        """All of it, for a night: not among the stages that are run when none is named."""
+        return self.simulated("sandbox-whole")
+
+    def simulated(self, profile: str) -> str:
+        """The cluster suite, as this profile of .config/nextest.toml chooses, on a simulated cluster."""
         if self.kube_missing:
             return self.leave_out("the cluster suite on the simulated cluster, which needs the helm programs", self.kube_missing)
         folder = self.folder / "sandbox"
         sandbox, log = self.commands.background([self.canopy(), "sandbox", "--dir", folder, "--speed", "10"], "sandbox")
         kubeconfig = str(folder / "kubeconfig")
         processes.wait_until(lambda: kubeconfig in log.read_text(), sandbox, log, 30, "the sandbox")
-        self.suites.append(suites.nextest("sandbox", self.nextest, "sandbox", {"CANOPY_TEST_KUBECONFIG": kubeconfig}))
+        self.suites.append(suites.nextest(profile, self.nextest, profile, {"CANOPY_TEST_KUBECONFIG": kubeconfig}))
         return "started"
 
     def stage_e2e(self) -> str:
@@ -338,7 +346,7 @@ class Test(Run):
 
 
 STAGES = [name[len("stage_") :] for name in vars(Test) if name.startswith("stage_")]
-ON_DEMAND = {"torture", "instrument", "coverage", "node"}
+ON_DEMAND = {"torture", "sandbox_whole", "instrument", "coverage", "node"}
 # What a stage can't do without; what is not listed here can be run whatever became of the others.
 NEEDS = {
     "web": ["bundle"],
@@ -350,6 +358,7 @@ NEEDS = {
     "deploy": ["tools"],
     "rust": ["build", "servers"],
     "sandbox": ["build", "servers"],
+    "sandbox_whole": ["build", "servers"],
     "torture": ["build", "servers", "kube"],
     "storm": ["build", "servers", "kube"],
     "boundaries": ["build", "servers", "kube"],
@@ -359,7 +368,7 @@ NEEDS = {
     "api": ["build", "servers"],
 }
 # What is run with a stage, beside what it needs.
-WITH = {"rust": ["kube", "dex", "otel", "s3", "deploy", "tests"], "sandbox": ["kube", "tests"], "torture": ["tests"], "storm": ["tests"], "boundaries": ["tests"], "fuzz": ["tests"], "e2e": ["dex", "tests"], "api": ["tests"], "coverage": ["rust"]}
+WITH = {"rust": ["kube", "dex", "otel", "s3", "deploy", "tests"], "sandbox": ["kube", "tests"], "sandbox_whole": ["kube", "tests"], "torture": ["tests"], "storm": ["tests"], "boundaries": ["tests"], "fuzz": ["tests"], "e2e": ["dex", "tests"], "api": ["tests"], "coverage": ["rust"]}
 
 
 def with_needed(names: list[str]) -> set[str]:
