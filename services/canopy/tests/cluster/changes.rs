@@ -4,7 +4,7 @@ use crate::{
     canopy,
     system::{
         Session,
-        kubernetes::{Alone, Cluster, alone},
+        kubernetes::{Cluster, Shared, turn},
     },
 };
 use k8s_openapi::api::{
@@ -58,7 +58,7 @@ fn numbers(shown: &Value) -> (Value, Value, Value) {
 
 #[tokio::test]
 async fn a_site_is_upgraded_a_change_is_given_up_and_helm_sees_every_revision() {
-    let alone = alone().await;
+    let turn = turn().await;
     let (folder, canopy, cluster) = canopy("changes");
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
@@ -74,7 +74,7 @@ async fn a_site_is_upgraded_a_change_is_given_up_and_helm_sees_every_revision() 
     };
     assert_eq!(numbers(&site.rested().await), (json!("running"), json!(1), json!(1)));
     upgrade(&site).await;
-    let task = give_up_midway(&site, &alone).await;
+    let (task, _turn) = give_up_midway(&site, turn).await;
     discard(&site).await;
     shows_what_runs(&site).await;
     helm_takes_the_chart(&site, &folder.0).await;
@@ -132,8 +132,8 @@ async fn upgrade(site: &Site<'_>) {
 }
 
 /// A change whose pods find no place, cancelled: what is in effect is still the revision before. Answers its task.
-async fn give_up_midway(site: &Site<'_>, alone: &Alone) -> String {
-    site.cluster.cordon(alone, true).await;
+async fn give_up_midway(site: &Site<'_>, turn: Shared) -> (String, Shared) {
+    let held = site.cluster.hold(turn, &site.release).await;
     let task = site.change(json!({"baseParameters": {"domain": "elsewhere.example.com"}})).await;
     let task = task["id"].as_str().unwrap().to_owned();
     site.admin.step_runs(&task, "rollout").await;
@@ -144,8 +144,7 @@ async fn give_up_midway(site: &Site<'_>, alone: &Alone) -> String {
     assert!(shown["actions"]["discard"].is_null() && shown["actions"]["retry"].is_null(), "{shown:#}");
     let (status, refused) = site.post("restart").await;
     assert_eq!((status, &refused["details"]["reason"]), (409, &json!("CHANGE_UNFINISHED")), "{refused:#}");
-    site.cluster.cordon(alone, false).await;
-    task
+    (task, held.let_go().await)
 }
 
 /// Exactly what its plan shows.

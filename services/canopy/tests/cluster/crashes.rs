@@ -4,7 +4,7 @@ use crate::{
     canopy,
     system::{
         Session,
-        kubernetes::{Cluster, alone, turn},
+        kubernetes::{Cluster, turn},
     },
 };
 use k8s_openapi::api::{
@@ -34,13 +34,14 @@ async fn effects(cluster: Cluster, release: &str) -> (Vec<(String, i64)>, Vec<St
 }
 
 async fn killed_midway(role: &str, step: &str) {
-    let alone = alone().await;
+    let turn = turn().await;
     let (_folder, canopy, cluster) = canopy(&format!("kill-{role}"));
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
     let id = admin.cluster("prod", &cluster.text()).await;
-    cluster.cordon(&alone, true).await;
-    let created = admin.post("/deployments", Session::site("crash", &id, &team)).await;
+    let name = format!("crash-{role}");
+    let held = cluster.hold(turn, &format!("{name}-")).await;
+    let created = admin.post("/deployments", Session::site(&name, &id, &team)).await;
     let task = created["taskId"].as_str().unwrap();
     let seen = admin.step_runs(task, step).await;
     let release = seen["Params"]["release_name"].as_str().unwrap().to_owned();
@@ -52,7 +53,7 @@ async fn killed_midway(role: &str, step: &str) {
             status == 200 && data["status"] == "running" && completed(data).starts_with(&before)
         })
         .await;
-    cluster.cordon(&alone, false).await;
+    let _turn = held.let_go().await;
     let done = admin.finished(task).await;
     assert_eq!(done["status"], "complete", "{done:#}");
     for step in &before {

@@ -4,7 +4,7 @@ use crate::{
     canopy,
     system::{
         Session,
-        kubernetes::{Cluster, alone, turn},
+        kubernetes::{Cluster, turn},
         secret,
     },
 };
@@ -252,12 +252,12 @@ async fn history_tells(admin: &Session<'_>) {
 
 #[tokio::test]
 async fn a_delete_in_the_middle_of_an_install_cancels_it_and_leaves_nothing() {
-    let alone = alone().await;
+    let turn = turn().await;
     let (_folder, canopy, cluster) = canopy("delete-midway");
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
     let id = admin.cluster("prod", &cluster.text()).await;
-    cluster.cordon(&alone, true).await;
+    let held = cluster.hold(turn, "midway-").await;
     let created = admin.post("/deployments", Session::site("midway", &id, &team)).await;
     let (site, install) = (text(&created, "id"), text(&created, "taskId"));
     let task = admin.step_runs(&install, "rollout").await;
@@ -275,17 +275,17 @@ async fn a_delete_in_the_middle_of_an_install_cancels_it_and_leaves_nothing() {
     assert!(cancelled["error"].as_str().unwrap().starts_with("Cancelled by "), "{cancelled:#}");
     admin.until(&format!("/deployments/{site}"), "the deployment is gone", |status, _| status == 404).await;
     nothing_is_left(cluster, &release).await;
-    cluster.cordon(&alone, false).await;
+    held.let_go().await;
 }
 
 #[tokio::test]
 async fn a_cancelled_install_can_be_retried_and_helm_sees_two_revisions() {
-    let alone = alone().await;
+    let turn = turn().await;
     let (_folder, canopy, cluster) = canopy("cancel");
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
     let id = admin.cluster("prod", &cluster.text()).await;
-    cluster.cordon(&alone, true).await;
+    let held = cluster.hold(turn, "again-").await;
     let created = admin.post("/deployments", Session::site("again", &id, &team)).await;
     let (site, install) = (text(&created, "id"), text(&created, "taskId"));
     let release = text(&admin.step_runs(&install, "rollout").await["Params"], "release_name");
@@ -298,7 +298,7 @@ async fn a_cancelled_install_can_be_retried_and_helm_sees_two_revisions() {
         })
         .await;
 
-    cluster.cordon(&alone, false).await;
+    let _turn = held.let_go().await;
     let retried = admin.post(&format!("/tasks/{install}/retry"), json!({})).await;
     let done = admin.finished(&text(&retried, "taskId")).await;
     assert_eq!(done["status"], "complete", "{done:#}");

@@ -2,10 +2,7 @@
 
 use crate::{
     canopy_with,
-    system::{
-        Session,
-        kubernetes::{alone, turn},
-    },
+    system::{Session, kubernetes::turn},
     upgrades::{installed, running},
 };
 use k8s_openapi::api::{apps::v1::Deployment, core::v1::PersistentVolumeClaim, storage::v1::StorageClass};
@@ -57,7 +54,7 @@ async fn a_site_gets_more_pods_with_more_and_its_plan_says_so_before() {
 
 #[tokio::test]
 async fn a_volume_grows_only_where_its_class_lets_it() {
-    let _alone = alone().await;
+    let turn = turn().await;
     let (_folder, canopy, cluster) = canopy_with("grow", |_| {});
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
@@ -72,6 +69,7 @@ async fn a_volume_grows_only_where_its_class_lets_it() {
         let patch = Patch::Merge(json!({"allowVolumeExpansion": grow}));
         classes.patch(&class, &PatchParams::default(), &patch).await.unwrap();
     };
+    let alone = turn.alone().await;
     let before = classes.get(&class).await.unwrap().allow_volume_expansion.unwrap_or(false);
     lets(false).await;
     let more = || json!({"resources": {"storage": "20Gi"}});
@@ -89,6 +87,7 @@ async fn a_volume_grows_only_where_its_class_lets_it() {
     let refused = scaled(&admin, &path, json!({"resources": {"storage": "10Gi"}})).await.unwrap_err();
     assert_eq!(refused["details"]["reasons"]["resources.storage"]["reason"], "VOLUME_SMALLER", "{refused:#}");
     lets(before).await;
+    let _turn = alone.share().await;
     let deleted = admin.delete(&path).await;
     assert_eq!(admin.finished(deleted["taskId"].as_str().unwrap()).await["status"], "complete");
 }

@@ -4,8 +4,8 @@ use crate::{
     canopy_with,
     system::{
         Canopy, PATIENCE, Session,
-        kubernetes::{Cluster, alone, turn},
-        moment, secret,
+        kubernetes::{Cluster, turn},
+        moment, secret, torture,
     },
 };
 use k8s_openapi::api::{apps::v1::Deployment, core::v1::Secret, networking::v1::Ingress};
@@ -186,14 +186,18 @@ async fn an_upgrade_survives_a_kill_of_each_role_at_each_of_its_steps() {
     }
     let (path, release) = installed(&admin, body).await;
     let site = Site { canopy: &canopy, admin, cluster, path, release, db: canopy.database().await };
-    let groups = ROLES.iter().map(std::slice::from_ref).chain([OTHERS.as_slice()]);
-    let killed: std::collections::BTreeSet<&str> = groups.clone().flatten().copied().collect();
+    let groups: Vec<&[&str]> = ROLES.iter().map(std::slice::from_ref).chain([OTHERS.as_slice()]).collect();
+    let killed: std::collections::BTreeSet<&str> = groups.iter().copied().flatten().copied().collect();
     let all: std::collections::BTreeSet<&str> =
         canopy.report["roles"].as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(killed, all, "every role is killed");
     let (mut revision, mut missed) = (1, Vec::new());
-    for roles in groups {
-        for step in STEPS {
+    for (turn, roles) in groups.iter().enumerate() {
+        for (at, step) in STEPS.into_iter().enumerate() {
+            // Each step once, by one group of roles after the other; each by each of them in `make torture`.
+            if at % groups.len() != turn && !torture() {
+                continue;
+            }
             revision += 1;
             // One that was over too quickly to be hit is tried with the next upgrade.
             while !site.hit(revision, step, roles).await {
@@ -210,34 +214,34 @@ async fn an_upgrade_survives_a_kill_of_each_role_at_each_of_its_steps() {
 
 #[tokio::test]
 async fn an_upgrade_that_fails_over_a_site_that_serves_is_retried_and_another_is_discarded() {
-    let alone = alone().await;
+    let turn = turn().await;
     let (_folder, canopy, cluster) = canopy_with("upgrade-fails", |command| {
         command.env("CANOPY_ROLLOUT_SCHEDULE", "1s");
     });
     let admin = canopy.first_admin().await;
     let (path, release) = running(&admin, &cluster).await;
     let site = path.trim_start_matches("/deployments/");
-    let fails = async |tag| {
-        cluster.cordon(&alone, true).await;
+    let fails = async |turn, tag| {
+        let held = cluster.hold(turn, &release).await;
         let task = change(&admin, &path, tag).await;
         let done = admin.finished(&task).await;
-        cluster.cordon(&alone, false).await;
+        let turn = held.let_go().await;
         assert_eq!(done["status"], "failed", "{done:#}");
         let shown = admin.rested(site).await;
         assert_eq!(shown["status"], "running", "the previous version serves: {shown:#}");
         let log = shown["errorLog"].as_str().unwrap();
         assert!(log.starts_with("No node can take pod "), "{log}");
         assert!(log.contains("The new version failed, the previous one is still running."), "{log}");
-        shown
+        (shown, turn)
     };
-    let shown = fails(2).await;
+    let (shown, turn) = fails(turn, 2).await;
     assert_eq!((&shown["revision"], &shown["effectiveRevision"]), (&json!(2), &json!(1)));
     let retried = admin.post(&format!("{path}/retry"), json!({})).await;
     assert_eq!(admin.finished(retried["taskId"].as_str().unwrap()).await["status"], "complete");
     assert_eq!(admin.rested(site).await["effectiveRevision"], 2);
     assert_eq!(image(&cluster, &release).await, "registry.example.com/site:2");
 
-    let shown = fails(3).await;
+    let (shown, _turn) = fails(turn, 3).await;
     assert_eq!((&shown["revision"], &shown["effectiveRevision"]), (&json!(3), &json!(2)));
     let discarded = admin.post(&format!("{path}/discard"), json!({})).await;
     assert_eq!(admin.finished(discarded["taskId"].as_str().unwrap()).await["status"], "complete");

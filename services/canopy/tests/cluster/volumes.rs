@@ -4,7 +4,7 @@ use crate::{
     canopy,
     system::{
         PATIENCE, Session,
-        kubernetes::{Alone, Cluster, alone, turn},
+        kubernetes::{Cluster, Shared, turn},
     },
     upgrades::{ROLES, running, runs},
 };
@@ -91,7 +91,7 @@ fn claim_in<'a>(plan: &'a Value, name: &str) -> Option<&'a Value> {
 
 #[tokio::test]
 async fn a_database_that_is_switched_off_is_kept_used_again_and_deleted_when_that_is_said() {
-    let alone = alone().await;
+    let turn = turn().await;
     let (_folder, canopy, cluster) = canopy("volumes");
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
@@ -106,7 +106,7 @@ async fn a_database_that_is_switched_off_is_kept_used_again_and_deleted_when_tha
     assert_eq!((&site.shown().await["kept"], &site.shown().await["service"]), (&json!(false), &json!("mysql")));
 
     kept_and_used_again(&site, &made).await;
-    kept_when_the_change_fails(&site, &made, &alone).await;
+    let _turn = kept_when_the_change_fails(&site, &made, turn).await;
     deleted(&site, &made).await;
     deleted_later(&site).await;
 
@@ -132,16 +132,16 @@ async fn kept_and_used_again(site: &Site<'_>, made: &(String, String)) {
 }
 
 /// Pods find no place: the change is cancelled, and the database is where it was.
-async fn kept_when_the_change_fails(site: &Site<'_>, made: &(String, String), alone: &Alone) {
+async fn kept_when_the_change_fails(site: &Site<'_>, made: &(String, String), turn: Shared) -> Shared {
     let mut body = off();
     body["deleteVolumes"] = json!([site.claim()]);
-    site.cluster.cordon(alone, true).await;
+    let held = site.cluster.hold(turn, &site.release).await;
     let task = site.asked(body).await;
     site.admin.step_runs(&task, "rollout").await;
     site.admin.post(&format!("/tasks/{task}/cancel"), json!({})).await;
     let ended = site.admin.finished(&task).await;
     assert_eq!(ended["status"], "failed", "{ended:#}");
-    site.cluster.cordon(alone, false).await;
+    let turn = held.let_go().await;
     site.rested().await;
     assert_eq!(site.database().await.as_ref(), Some(made));
     let discarded = site.admin.post(&format!("{}/discard", site.path), json!({})).await;
@@ -149,6 +149,7 @@ async fn kept_when_the_change_fails(site: &Site<'_>, made: &(String, String), al
     assert_eq!(done["status"], "complete", "{done:#}");
     site.rested().await;
     assert_eq!(site.database().await.as_ref(), Some(made), "what was given up deletes nothing");
+    turn
 }
 
 /// Off with its data: refused while it is used, then planned, done and told.

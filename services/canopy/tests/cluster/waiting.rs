@@ -31,7 +31,6 @@ fn waits(task: &Value) -> bool {
 
 #[tokio::test]
 async fn sites_that_find_no_node_hold_up_neither_their_cluster_nor_another() {
-    let _alone = alone().await;
     let (_folder, canopy, cluster) = canopy_with("waiting", |command| {
         // the other cluster is the simulated one that Canopy brings
         command.env_remove("CANOPY_NO_SANDBOX").env("CANOPY_SANDBOX_SPEED", "10");
@@ -53,6 +52,7 @@ async fn sites_that_find_no_node_hold_up_neither_their_cluster_nor_another() {
     let (neighbour, _) = canopy.user("uma@example.com").await;
     let shop = neighbour.post("/teams", json!({"name": "Shop", "description": "Another team"})).await;
     let (elsewhere, _) = installed(&neighbour, Session::program("else", &other, shop["id"].as_str().unwrap())).await;
+    let _alone = alone().await;
     let (beside, _) = installed(&admin, Session::program("beside", &own, &team)).await;
 
     // The node has eight cores: when a site has four of them, and others a little, no other has room for as many.

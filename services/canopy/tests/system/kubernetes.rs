@@ -55,11 +55,6 @@ impl Cluster {
         client(&self.text()).await
     }
 
-    /// Lets no new pod start (they stay Pending), or lets them again: for a test that has the cluster alone.
-    pub async fn cordon(&self, _: &Alone, closed: bool) {
-        cordon(self.client().await, closed).await;
-    }
-
     /// Namespaces that Canopy made for deployments.
     pub async fn namespaces(&self) -> Vec<String> {
         let namespaces: Api<Namespace> = Api::all(self.client().await);
@@ -70,22 +65,46 @@ impl Cluster {
 
 /// A test's turn in the cluster, until it is dropped: within a process one test after the other.
 pub struct Turn<T> {
-    _in_process: tokio::sync::MutexGuard<'static, ()>,
-    _in_cluster: T,
+    in_process: tokio::sync::MutexGuard<'static, ()>,
+    in_cluster: T,
 }
+
+/// Of a test beside others.
+pub type Shared = Turn<testing::Turn>;
 
 /// Of a test that has the cluster alone.
 pub type Alone = Turn<testing::Alone>;
 
 async fn take<T: Send + 'static>(take: fn(&ControlPlane) -> T) -> Turn<T> {
     static TURN: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
-    let in_process = TURN.lock().await;
+    take_within(TURN.lock().await, take).await
+}
+
+async fn take_within<T: Send + 'static>(
+    in_process: tokio::sync::MutexGuard<'static, ()>,
+    take: fn(&ControlPlane) -> T,
+) -> Turn<T> {
     let in_cluster = tokio::task::spawn_blocking(move || take(ControlPlane::get())).await.unwrap();
-    Turn { _in_process: in_process, _in_cluster: in_cluster }
+    Turn { in_process, in_cluster }
+}
+
+impl<T> Turn<T> {
+    /// Gives its turn back and waits until it has the cluster alone. What the test has there is at rest: the pods of others may find
+    /// no node meanwhile, and neither would its own.
+    pub async fn alone(self) -> Alone {
+        drop(self.in_cluster);
+        take_within(self.in_process, ControlPlane::alone).await
+    }
+
+    /// Lets others into the cluster again.
+    pub async fn share(self) -> Shared {
+        drop(self.in_cluster);
+        take_within(self.in_process, ControlPlane::share).await
+    }
 }
 
 /// Other test programs may be at work in the cluster as well.
-pub async fn turn() -> Turn<testing::Turn> {
+pub async fn turn() -> Shared {
     take(ControlPlane::share).await
 }
 

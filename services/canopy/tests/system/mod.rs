@@ -1,6 +1,7 @@
 //! The whole product as its users have it: `canopy up` in a folder of its own, spoken to over REST.
 #![allow(dead_code, reason = "each test target uses a part of it")]
 
+mod hold;
 pub mod kubernetes;
 pub mod manifests;
 pub mod sandbox;
@@ -21,6 +22,11 @@ pub const PATIENCE: Duration = Duration::from_secs(180);
 
 /// How long an answer that names a task waits at most until the role `tasks` knows it.
 const ACCEPTANCE: Duration = Duration::from_secs(1);
+
+/// Whether this is `make torture`, which tries in every combination what `make test` tries by turns.
+pub fn torture() -> bool {
+    std::env::var_os("CANOPY_TORTURE").is_some()
+}
 
 /// Base64 of bytes.
 pub fn base64(bytes: &[u8]) -> String {

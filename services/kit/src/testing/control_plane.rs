@@ -106,6 +106,12 @@ impl ControlPlane {
         Self { kubeconfig, bin, server, own: None }
     }
 
+    /// Whether it is the tests' own, and no other cluster.
+    #[must_use]
+    pub const fn is_own(&self) -> bool {
+        self.own.is_some()
+    }
+
     /// What only our own control plane has. Tests that ask are in modules named `real`, so that they can be left out on
     /// another cluster.
     ///

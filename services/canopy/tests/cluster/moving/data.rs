@@ -5,10 +5,7 @@
 mod simulated;
 
 use super::{Stage, status, two};
-use crate::system::{
-    Session,
-    kubernetes::{alone, turn},
-};
+use crate::system::{Session, kubernetes::turn};
 use k8s_openapi::api::{
     apps::v1::{Deployment, StatefulSet},
     core::v1::{PersistentVolume, PersistentVolumeClaim},
@@ -97,12 +94,12 @@ async fn what_is_on_the_volumes_comes_along_or_the_site_runs_on_where_it_is() {
 
 #[tokio::test]
 async fn a_site_that_stands_still_runs_again_after_a_cancel() {
-    let alone = alone().await;
+    let turn = turn().await;
     let (_folder, canopy, cluster, _home, second) = two("move-still", "20m");
     let admin = canopy.first_admin().await;
     let stage = Stage::of(&admin, &cluster, &second, Session::site).await;
     // what is to read the volumes finds no node
-    cluster.cordon(&alone, true).await;
+    let held = cluster.hold(turn, &stage.release).await;
     let task = stage.begin(&stage.new.0).await;
     let waits = |_: u16, task: &Value| {
         let copy = step(task, "copy");
@@ -114,7 +111,7 @@ async fn a_site_that_stands_still_runs_again_after_a_cancel() {
     let site = admin.get(&stage.path).await;
     assert_eq!(site["operation"], "move", "{site:#}");
     admin.post(&format!("/tasks/{task}/cancel"), json!({})).await;
-    cluster.cordon(&alone, false).await;
+    let _turn = held.let_go().await;
     let done = admin.finished(&task).await;
     assert_eq!((&done["status"], status(&done, "undo").as_str()), (&json!("failed"), "complete"), "{done:#}");
     assert_eq!(stage.wanted(&stage.old.1).await, [Some(1), Some(1)]);

@@ -1,10 +1,7 @@
 //! The cluster that a site leaves is dead, or dies meanwhile.
 
 use super::two;
-use crate::system::{
-    Session,
-    kubernetes::{alone, turn},
-};
+use crate::system::{Session, kubernetes::turn};
 use crate::upgrades::installed;
 use k8s_openapi::api::core::v1::Namespace;
 use kube::Api;
@@ -13,7 +10,7 @@ use serde_json::{Value, json};
 
 #[tokio::test]
 async fn a_cluster_that_dies_after_the_switch_holds_nothing_up_for_ever() {
-    let alone = alone().await;
+    let turn = turn().await;
     let (_folder, canopy, cluster, _home, second) = two("move-dead", "120s");
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
@@ -21,12 +18,12 @@ async fn a_cluster_that_dies_after_the_switch_holds_nothing_up_for_ever() {
     let new = admin.cluster("prod", &cluster.text()).await;
     let (path, release) = installed(&admin, Session::program("flees", &old, &team)).await;
     let plan = admin.post(&format!("{path}/plan"), json!({"clusterId": new})).await;
-    cluster.cordon(&alone, true).await;
+    let held = cluster.hold(turn, &release).await;
     let asked = admin.put(&path, json!({"clusterId": new, "plan": plan["hash"]})).await;
     let task = asked["taskId"].as_str().unwrap();
     admin.step_runs(task, "rollout").await;
     drop(second);
-    cluster.cordon(&alone, false).await;
+    let _turn = held.let_go().await;
     let done = admin.finished(task).await;
     assert_eq!(done["status"], "complete", "it runs where it was to run: {done:#}");
     let site = admin.rested(path.trim_start_matches("/deployments/")).await;
