@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
 import sys
 import xml.etree.ElementTree as xml
 from collections.abc import Callable
@@ -60,6 +61,7 @@ class Suite:
     alone: Callable[[list[str]], Suite] | None = None  # the suite of these failed tests, one after the other
     may_be_empty: bool = False
     live: bool = False  # its lines are shown as they come, as they tell of troubles only
+    server: subprocess.Popen | None = None  # what it alone uses: it ends with it, unless something is to be run again
 
     def again(self, failed: list[str]) -> Suite | None:
         return self.alone(failed) if self.alone and failed else None

@@ -50,6 +50,7 @@ import suites
 import test_node
 import tools
 import web
+from commands import end_group
 from suites import Failed, Results, Suite
 from test_run import BUILT, CI, Run
 
@@ -233,7 +234,8 @@ class Test(Run):
         sandbox, log = self.commands.background([self.canopy(), "sandbox", "--dir", folder, "--speed", "10"], "sandbox")
         kubeconfig = str(folder / "kubeconfig")
         processes.wait_until(lambda: kubeconfig in log.read_text(), sandbox, log, 30, "the sandbox")
-        self.suites.append(suites.nextest(profile, self.nextest, profile, {"CANOPY_TEST_KUBECONFIG": kubeconfig}))
+        suite = suites.nextest(profile, self.nextest, profile, {"CANOPY_TEST_KUBECONFIG": kubeconfig})
+        self.suites.append(replace(suite, server=sandbox))
         return "started"
 
     def stage_e2e(self) -> str:
@@ -316,6 +318,8 @@ class Test(Run):
         lines: list[str] = []
         began = time.monotonic()
         results = self.tally.run(suite, None if suite.live else lines.append)
+        if suite.server and not results.failed:
+            end_group(suite.server)
         with self.lock:
             print(f"\n--- {suite.name}: {results.counts} ({time.monotonic() - began:.0f} s)\n{''.join(lines)}", end="", flush=True)
             self.suite_summary.append(f"  {suite.name:<14} {time.monotonic() - began:6.1f} s  {results.counts}; {results.processor:.0f} s of processor")
