@@ -30,7 +30,7 @@ const CASES = {
     { at: () => '/', h1: 'Dashboard', as: nobodyYet, what: 'empty' },
   ],
   newDeployment: [
-    { at: () => '/new-deployment', h1: 'New Deployment' },
+    { at: () => '/new-deployment', h1: 'New Deployment', byWidth: true },
     { at: () => '/new-deployment', h1: 'New Deployment', as: nobodyYet, what: 'without a team' },
   ],
   deploymentsNew: [{ at: () => '/deployments/new', h1: 'New Deployment' }],
@@ -114,12 +114,24 @@ async function load({ page }, { at, h1, title, there, first }) {
   await expect(page.locator('h1'), 'a page has one heading of the first level').toHaveCount(1)
 }
 
+const SIZES = { wide: { width: 1280, height: 860 }, phone: { width: 390, height: 844 } }
+
+/** Makes the window of a page wide, or as narrow as a phone's. */
+async function resized(page, size) {
+  await page.setViewportSize(SIZES[size])
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await settled(page)
+}
+
+/** Whether something is wider than the screen, and stays so: a chart is drawn anew after its page. */
+const staysTooWide = async (page) => (await tooWide(page)) && !(await page.waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth).catch(() => null))
+
 /** What is wrong in light or dark, in words; where the same page was looked at already, only what its colours can have wrong. */
 async function wrong({ page, problems }, theme, rules) {
   await page.emulateMedia({ colorScheme: theme })
   await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme)
   const found = await inaccessible(page, rules)
-  if (await tooWide(page)) found.push('wider than the screen')
+  if (await staysTooWide(page)) found.push('wider than the screen')
   return [...found, ...problems.splice(0).map((line) => `console: ${line}`)]
 }
 
@@ -161,16 +173,22 @@ test.describe('every route', () => {
         await Promise.all([admin(), site(), failed(), crowd()])
         const as = each.as === undefined ? admin : each.as
         const session = await as?.()
-        const [wide, phone] = await Promise.all([open({ session }), open({ session, width: 390, height: 844 })])
-        await Promise.all([load(wide, each), load(phone, each)])
+        const opened = await open({ session })
+        const { page, problems } = opened
+        await load(opened, each)
         const found = []
-        for (const [look, opened, theme, rules] of [['light', wide, 'light'], ['phone', phone, 'light'], ['dark', wide, 'dark', COLOURS]]) {
-          found.push(...(await wrong(opened, theme, rules)).map((line) => `${look}: ${line}`))
-        }
-        for (const language of Object.keys(LANGUAGES)) {
-          for (const [look, { page, problems }] of [['wide', wide], ['phone', phone]]) {
-            await speak(page, language)
-            found.push(...[...(await page.evaluate(cut)), ...((await tooWide(page)) ? ['wider than the screen'] : []), ...problems.splice(0)].map((line) => `${language}, ${look}: ${line}`))
+        const look = async (name, theme, rules) => found.push(...(await wrong(opened, theme, rules)).map((line) => `${name}: ${line}`))
+        await look('light', 'light')
+        await look('dark', 'dark', COLOURS)
+        await resized(page, 'phone')
+        // What a page shows at first may be by its width.
+        if (each.byWidth) await load(opened, each)
+        await look('phone', 'light')
+        for (const [language, ...sizes] of [['es', 'phone', 'wide'], ['fr', 'wide', 'phone']]) {
+          await speak(page, language)
+          for (const size of sizes) {
+            await resized(page, size)
+            found.push(...[...(await page.evaluate(cut)), ...((await staysTooWide(page)) ? ['wider than the screen'] : []), ...problems.splice(0)].map((line) => `${language}, ${size}: ${line}`))
           }
         }
         expect(found).toEqual([])
