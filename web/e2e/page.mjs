@@ -1,5 +1,5 @@
 // What can be said about a page of the console, and done on it.
-import { AxeBuilder } from '@axe-core/playwright'
+import axe from 'axe-core'
 import { canopy } from './api.mjs'
 
 /** Goes to a path of the console and waits until all of it is there. */
@@ -97,10 +97,12 @@ export const COLOURS = ['color-contrast', 'link-in-text-block']
 /** What axe finds, as lines; by these rules alone, if any are given. A colour on its way from one theme to the other is of neither. */
 export async function inaccessible(page, rules) {
   await page.waitForFunction(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition))
-  // There are no frames: the way that opens another page to gather the results of all frames is slow.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}) })
-  const { violations } = await axe.analyze()
-  return violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`))
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const violations = await page.evaluate(async (only) => {
+    const results = await window.axe.run(document, { resultTypes: ['violations'], ...only })
+    return results.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })) }))
+  }, rules ? { runOnly: { type: 'rule', values: rules } } : {})
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`))
 }
 
 /** Whether these are in the order of their letters (1), or against it (-1), and there are several. */

@@ -167,6 +167,15 @@ test.describe('every route', () => {
     expect(Object.keys(CASES).filter((name) => name !== '*').toSorted()).toEqual(Object.keys(PATTERNS).toSorted())
   })
 
+  test('is looked at in earnest: a barrier is found', async ({ open }) => {
+    const { page } = await open({ at: '/login' })
+    await page.evaluate(() => {
+      document.querySelector('main').insertAdjacentHTML('beforeend', '<button></button><p style="color: #888; background: #999">Hard to read</p>')
+    })
+    expect((await inaccessible(page)).map((line) => line.split(':')[0])).toEqual(['button-name', 'color-contrast'])
+    expect((await inaccessible(page, COLOURS)).map((line) => line.split(':')[0])).toEqual(['color-contrast'])
+  })
+
   for (const [name, cases] of Object.entries(CASES)) {
     for (const each of cases) {
       test(`is without barriers, quiet and within the screen, in each language: ${PATTERNS[name] ?? 'anything else'}${each.what ? ` (${each.what})` : ''}`, async ({ open }) => {
