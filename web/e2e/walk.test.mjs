@@ -199,6 +199,8 @@ async function walk(open, session, at, within = 'main', { prepare = () => undefi
   }
   /** Where only the router went, Back makes the page anew, and sooner than a load does. */
   const back = async (from) => {
+    // What the other page is made of may have to be loaded first.
+    await page.waitForURL((url) => url.href !== from, { timeout: 3000, waitUntil: 'commit' }).catch(() => undefined)
     if (new URL(page.url()).pathname === new URL(from).pathname || (await page.evaluate(() => window.changes === undefined).catch(() => true))) return false
     await page.goBack()
     await settled(page)
@@ -241,7 +243,8 @@ async function walk(open, session, at, within = 'main', { prepare = () => undefi
       expect(await sent(page), `“${control.name}” was cancelled and did it all the same`).toEqual([])
     }
     for (const other of context.pages()) if (other !== page) await other.close()
-    clean = came?.startsWith('went to') ? await back(from) : !control.kind.startsWith('link') && !came?.startsWith('asked') && (await remade(from))
+    const away = came?.startsWith('went to') || (came?.startsWith('asked') && control.kind.startsWith('link'))
+    clean = away ? await back(from) : !came?.startsWith('asked') && (await remade(from))
   }
   return { dead, walked: found.length }
 }
