@@ -186,7 +186,7 @@ test.describe('every route', () => {
         const { page, problems } = opened
         await load(opened, each)
         const found = []
-        const look = async (name, theme, rules) => found.push(...(await wrong(opened, theme, rules)).map((line) => `${name}: ${line}`))
+        const look = async (title, theme, rules) => found.push(...(await wrong(opened, theme, rules)).map((line) => `${title}: ${line}`))
         await look('light', 'light')
         await look('dark', 'dark', COLOURS)
         await resized(page, 'phone')
