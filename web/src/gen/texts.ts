@@ -173,6 +173,7 @@ export interface Texts {
     'of': { n: string | number; most: string | number }
     'backup': null
     'backup-none': null
+    'backup-unknown': null
     'backup-at': null
     'backup-never': null
     'backup-where': null

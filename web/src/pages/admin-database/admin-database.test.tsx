@@ -52,6 +52,13 @@ describe('the database', () => {
     expect(screen.getByText('No room is left.')).toBeTruthy()
   })
 
+  it('does not say that there is no backup where nobody could be asked', async () => {
+    answer({ 'GET /admin/database': { data: { server, schemas: [events], missing: ['auth'], lastBackup: null } } })
+    open()
+    expect(await screen.findByText('The service auth, which knows of backups of Canopy itself, did not answer.')).toBeTruthy()
+    expect(screen.queryByText(/Nobody has made a backup/)).toBeNull()
+  })
+
   it('is for admins', async () => {
     const calls = answer({})
     open('user')

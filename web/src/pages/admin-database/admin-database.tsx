@@ -60,7 +60,7 @@ function State({ state: { server, schemas, missing, lastBackup } }: { state: Dat
         </Facts>
       </Panel>
       <Panel title={t('backup')}>
-        <Backup last={lastBackup} />
+        <Backup last={lastBackup} known={!missing.includes('auth')} />
       </Panel>
       <Panel title={t('schemas')} flush>
         <Schemas schemas={schemas} />
@@ -73,9 +73,9 @@ function State({ state: { server, schemas, missing, lastBackup } }: { state: Dat
   )
 }
 
-/** The last backup of Canopy itself, and what stood in the way of a later one. */
-function Backup({ last }: { last: LastBackup | null }) {
-  if (last === null) return <p className="quiet">{t('backup-none')}</p>
+/** The last backup of Canopy itself, and what stood in the way of a later one: auth knows of it. */
+function Backup({ last, known }: { last: LastBackup | null; known: boolean }) {
+  if (last === null) return <p className="quiet">{t(known ? 'backup-none' : 'backup-unknown')}</p>
   const { at, bytes, where, ok, failedAt, problem, params, text, everySeconds } = last
   return (
     <>

@@ -11,6 +11,7 @@ database-connections = Connections
 database-of = { $n } of { $most }
 database-backup = Backup of Canopy
 database-backup-none = Nobody has made a backup of Canopy itself yet: “canopy backup” makes one, also while it runs.
+database-backup-unknown = The service auth, which knows of backups of Canopy itself, did not answer.
 database-backup-at = Last backup
 database-backup-never = None yet
 database-backup-where = Written to

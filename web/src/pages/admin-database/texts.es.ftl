@@ -11,6 +11,7 @@ database-connections = Conexiones
 database-of = { $n } de { $most }
 database-backup = Copia de seguridad de Canopy
 database-backup-none = Nadie ha hecho aún una copia de seguridad del propio Canopy: «canopy backup» hace una, también mientras funciona.
+database-backup-unknown = El servicio auth, que sabe de las copias de seguridad del propio Canopy, no respondió.
 database-backup-at = Última copia
 database-backup-never = Aún ninguna
 database-backup-where = Escrita en

@@ -11,6 +11,7 @@ database-connections = Connexions
 database-of = { $n } sur { $most }
 database-backup = Sauvegarde de Canopy
 database-backup-none = Personne n’a encore fait de sauvegarde de Canopy lui-même : « canopy backup » en fait une, même pendant qu’il fonctionne.
+database-backup-unknown = Le service auth, qui connaît les sauvegardes de Canopy lui-même, n’a pas répondu.
 database-backup-at = Dernière sauvegarde
 database-backup-never = Aucune pour l’instant
 database-backup-where = Écrite dans
