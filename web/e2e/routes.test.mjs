@@ -2,7 +2,7 @@
 // wider than the screen or cut in any language, its heading and its title.
 import { readFileSync } from 'node:fs'
 import { expect, test } from './fixtures.mjs'
-import { answering, arrived, COLOURS, inaccessible, settled, text, tooWide } from './page.mjs'
+import { answering, arrived, COLOURS, inaccessible, path, settled, text, tooWide } from './page.mjs'
 import { admin, cluster, crowd, eventOf, failed, newcomer, shopTeam, site, tasksOf } from './world.mjs'
 
 /** The patterns that the route table is made of, as its source has them. */
@@ -16,7 +16,7 @@ const nobodyYet = (() => {
   return () => (session ??= newcomer())
 })()
 
-/** What is looked at, by the name of its pattern: where it is, its heading, and its title where that is another. */
+/** What is looked at, by the name of its pattern: where it is, its heading, its title where that is another, or the route it leads to. */
 const CASES = {
   login: [{ at: () => '/login', h1: 'Welcome back', title: 'Sign in', as: null }],
   signInCallback: [{ at: () => '/login/callback?error=access_denied', h1: 'Welcome back', title: 'Sign in', as: null }],
@@ -33,7 +33,7 @@ const CASES = {
     { at: () => '/new-deployment', h1: 'New Deployment', byWidth: true },
     { at: () => '/new-deployment', h1: 'New Deployment', as: nobodyYet, what: 'without a team' },
   ],
-  deploymentsNew: [{ at: () => '/deployments/new', h1: 'New Deployment' }],
+  deploymentsNew: [{ at: () => '/deployments/new', h1: 'New Deployment', leadsTo: '/new-deployment' }],
   deployments: [
     { at: async () => `/deployments?open=${(await site()).id},${(await failed()).site.id}`, h1: 'Deployments' },
     { at: () => '/deployments', h1: 'Deployments', as: nobodyYet, what: 'empty' },
@@ -68,8 +68,8 @@ const CASES = {
   system: [{ at: () => '/system', h1: 'System', there: (page) => page.getByText('postgres') }],
   adminSecurity: [{ at: () => '/security', h1: 'Security', there: (page) => page.getByRole('heading', { name: 'Administrators' }) }],
   adminDatabase: [{ at: () => '/database', h1: 'Database', there: (page) => page.getByRole('heading', { name: 'Largest tables' }) }],
-  oldSecurity: [{ at: () => '/admin/security', h1: 'Security' }],
-  oldDatabase: [{ at: () => '/admin/database', h1: 'Database' }],
+  oldSecurity: [{ at: () => '/admin/security', h1: 'Security', leadsTo: '/security' }],
+  oldDatabase: [{ at: () => '/admin/database', h1: 'Database', leadsTo: '/database' }],
   // Two hundred lines have no other barriers than some.
   adminLogs: [{ at: () => '/admin/logs?service=health', h1: 'Logs', there: (page) => page.locator('.row-item').first() }],
   infrastructure: [{ at: async () => `/infrastructure?open=${(await cluster()).datacenter},${(await cluster()).id}`, h1: 'Infrastructure' }],
@@ -177,6 +177,14 @@ test.describe('every route', () => {
 
   for (const [name, cases] of Object.entries(CASES)) {
     for (const each of cases) {
+      if (each.leadsTo) {
+        test(`leads to ${each.leadsTo}, which is looked at by its own name: ${PATTERNS[name]}`, async ({ open }) => {
+          const opened = await open({ as: admin })
+          await load(opened, each)
+          expect(path(opened.page)).toBe(each.leadsTo)
+        })
+        continue
+      }
       test(`is without barriers, quiet and within the screen, in each language: ${PATTERNS[name] ?? 'anything else'}${each.what ? ` (${each.what})` : ''}`, async ({ open }) => {
         await Promise.all([admin(), site(), failed(), crowd()])
         const as = each.as === undefined ? admin : each.as

@@ -27,12 +27,12 @@ const run = `${process.pid.toString(36)}${Date.now().toString(36).slice(-4)}`
 export const unique = (words) => `${words} ${run}${(++count).toString(36)}`
 export const slug = (word) => unique(word).toLowerCase().replaceAll(' ', '-')
 
-/** Asks until the answer is something. */
+/** Asks until the answer is something, the more seldom the longer it takes. */
 export async function until(what, look, patience = 90_000) {
-  for (const end = Date.now() + patience; Date.now() < end; ) {
+  for (const begun = Date.now(); Date.now() < begun + patience; ) {
     const found = await look()
     if (found) return found
-    await new Promise((done) => setTimeout(done, 100))
+    await new Promise((done) => setTimeout(done, Math.min(500, Math.max(20, (Date.now() - begun) / 10))))
   }
   throw new Error(`not within ${patience / 1000} s: ${what}`)
 }
