@@ -270,8 +270,8 @@ class Test(Run):
         return self.tormented("storm", {})
 
     def stage_boundaries(self) -> str:
-        """A process dies or stands still where a step of a task begins or ends, two hundred times, and the same audit (tests/torture)."""
-        return self.tormented("boundaries", {"boundaries": "200", "seconds": "1800", "owners": "12"})
+        """A process dies or stands still where a step of a task begins or ends, about twice at each of them, and the same audit (tests/torture)."""
+        return self.tormented("boundaries", {"boundaries": "104", "seconds": "1800", "owners": "12"})
 
     def stage_fuzz(self) -> str:
         """Inputs that nobody thought of, for what reads texts of strangers (fuzz/): as many, and from the same seed, in each run."""
