@@ -17,6 +17,7 @@ mod real;
 mod removal;
 mod scaling;
 mod shell;
+mod steps;
 mod stopping;
 mod upgrades;
 mod volumes;

@@ -2,11 +2,12 @@
 
 use crate::{
     canopy_with,
+    steps::Steps,
     system::{
         Canopy, Session,
         kubernetes::{Cluster, turn},
     },
-    upgrades::{ROLES, runs},
+    upgrades::ROLES,
 };
 use k8s_openapi::api::{
     apps::v1::{Deployment, StatefulSet},
@@ -176,11 +177,12 @@ async fn a_stop_and_a_start_survive_a_kill_of_each_role() {
     let _turn = turn().await;
     let (_folder, canopy, cluster) = canopy_with("stop-kills", |_| {});
     let site = site(&canopy, cluster, "dies").await;
+    let steps = Steps::of(&canopy).await;
     for (role, step) in ROLES.into_iter().zip(STEPS.into_iter().skip(1).cycle()) {
         for (verb, status) in [("stop", "stopped"), ("start", "running")] {
             let task = site.begin(verb, json!({})).await;
             // one that was over before it could be seen is hit later
-            runs(&site.admin, &task, step).await;
+            steps.runs(&task, step).await;
             canopy.kill_and_revive(role).await;
             let shown = site.done(&task).await;
             assert_eq!(shown["status"], status, "{role} killed at {step} of {verb}: {shown:#}");

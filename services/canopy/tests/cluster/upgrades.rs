@@ -2,6 +2,7 @@
 
 use crate::{
     canopy_with,
+    steps::Steps,
     system::{
         Canopy, PATIENCE, Session,
         kubernetes::{Cluster, turn},
@@ -12,7 +13,6 @@ use k8s_openapi::api::{apps::v1::Deployment, core::v1::Secret, networking::v1::I
 use kube::Api;
 use reqwest::Method;
 use serde_json::{Value, json};
-use sqlx::PgPool;
 use std::time::Duration;
 
 const STEPS: [&str; 6] = ["check", "secrets", "apply", "rollout", "hooks", "finish"];
@@ -57,22 +57,6 @@ async fn image(cluster: &Cluster, release: &str) -> String {
     web.spec.unwrap().template.spec.unwrap().containers[0].image.clone().unwrap()
 }
 
-/// Waits until the step is at work, and says so; `false` when it was over before that was seen.
-pub async fn runs(admin: &Session<'_>, task: &str, step: &str) -> bool {
-    let until = tokio::time::Instant::now() + PATIENCE;
-    loop {
-        let shown = admin.get(&format!("/tasks/{task}")).await;
-        let steps = shown["steps"].as_array().cloned().unwrap_or_default();
-        let status = steps.iter().find(|each| each["name"] == step).map(|each| each["status"].clone());
-        match status.as_ref().and_then(Value::as_str) {
-            Some("running") => return true,
-            None | Some("pending") => {}
-            Some(_) => return false,
-        }
-        assert!(tokio::time::Instant::now() < until, "{step} was not begun: {shown:#}");
-    }
-}
-
 /// A WordPress site that is upgraded again and again: its upgrades write secrets, replace pods and run a hook.
 struct Site<'a> {
     canopy: &'a Canopy,
@@ -80,7 +64,7 @@ struct Site<'a> {
     cluster: Cluster,
     path: String,
     release: String,
-    db: PgPool,
+    steps: Steps,
 }
 
 impl Site<'_> {
@@ -116,35 +100,15 @@ impl Site<'_> {
         }
     }
 
-    /// The task of a revision and how far the step is, read where the role `tasks` writes it: a look over REST takes longer
-    /// than some steps, and some roles are away.
-    async fn progress(&self, revision: i32, step: &str) -> Option<(String, String)> {
-        let query = "select t.id::text, s.status from tasks.task t join tasks.step s on s.task_id = t.id
-             where t.deployment_id = $1::text::uuid and t.revision = $2 and s.name = $3";
-        sqlx::query_as(query).bind(self.id()).bind(revision).bind(step).fetch_optional(&self.db).await.unwrap()
-    }
-
-    /// Waits until the step is at work; `false` when it was over before that was seen.
-    async fn seen(&self, revision: i32, step: &str) -> bool {
-        let until = tokio::time::Instant::now() + PATIENCE;
-        loop {
-            match self.progress(revision, step).await.map(|(_, status)| status).as_deref() {
-                Some("running") => return true,
-                None | Some("pending") => {}
-                Some(_) => return false,
-            }
-            assert!(tokio::time::Instant::now() < until, "{step} of revision {revision} was not begun");
-        }
-    }
-
     /// Makes a revision and kills the roles while the step is at work, whereupon the upgrade comes about all the same.
     /// `false`: the step had ended by the time of the kill, or had not been seen.
     async fn hit(&self, revision: i32, step: &str, roles: &[&str]) -> bool {
         let kill = async {
-            if self.seen(revision, step).await { Some(self.canopy.kill_and_revive_all(roles).await) } else { None }
+            let task = self.steps.task_of(self.id(), revision).await;
+            let at_work = self.steps.runs(&task, step).await;
+            (task, if at_work { Some(self.canopy.kill_and_revive_all(roles).await) } else { None })
         };
-        let ((), killed) = tokio::join!(self.order(revision), kill);
-        let (task, _) = self.progress(revision, step).await.unwrap();
+        let ((), (task, killed)) = tokio::join!(self.order(revision), kill);
         let done = self.admin.finished(&task).await;
         assert_eq!(done["status"], "complete", "{roles:?} killed at {step}: {done:#}");
         let of = |name: &str| done["steps"].as_array().unwrap().iter().find(|each| each["name"] == name).unwrap();
@@ -185,7 +149,7 @@ async fn an_upgrade_survives_a_kill_of_each_role_at_each_of_its_steps() {
         body["services"][service] = json!(false);
     }
     let (path, release) = installed(&admin, body).await;
-    let site = Site { canopy: &canopy, admin, cluster, path, release, db: canopy.database().await };
+    let site = Site { canopy: &canopy, admin, cluster, path, release, steps: Steps::of(&canopy).await };
     let groups: Vec<&[&str]> = ROLES.iter().map(std::slice::from_ref).chain([OTHERS.as_slice()]).collect();
     let killed: std::collections::BTreeSet<&str> = groups.iter().copied().flatten().copied().collect();
     let all: std::collections::BTreeSet<&str> =

@@ -2,11 +2,12 @@
 
 use crate::{
     canopy,
+    steps::Steps,
     system::{
         PATIENCE, Session,
         kubernetes::{Cluster, Shared, turn},
     },
-    upgrades::{ROLES, running, runs},
+    upgrades::{ROLES, running},
 };
 use k8s_openapi::api::core::v1::{PersistentVolume, PersistentVolumeClaim};
 use kube::Api;
@@ -208,7 +209,7 @@ async fn a_deletion_survives_a_kill_of_each_role() {
     let site = Site { path, release, admin, cluster };
     let account = json!({"databaseUser": "site", "databaseName": "site", "databasePass": "another password",
         "databaseRootPass": "yet another password", "databaseHost": "localhost"});
-    let mut missed = 0;
+    let (steps, mut missed) = (Steps::of(&canopy).await, 0);
     for role in ROLES {
         let task = loop {
             let with = json!({"services": {"mysql": true}, "databaseParameters": account});
@@ -217,7 +218,7 @@ async fn a_deletion_survives_a_kill_of_each_role() {
             site.rested().await;
             assert!(site.database().await.is_some());
             let task = site.asked(json!({"services": {"mysql": false}, "deleteVolumes": [site.claim()]})).await;
-            if runs(&site.admin, &task, "volumes").await {
+            if steps.runs(&task, "volumes").await {
                 break task;
             }
             // It was too quick to be hit: the next one.

@@ -3,11 +3,11 @@
 use super::{contents, first_written_on, step};
 use crate::{
     moving::{Stage, status, two},
+    steps::Steps,
     system::{
         Session,
         kubernetes::{cordon, turn},
     },
-    upgrades::runs,
 };
 use k8s_openapi::api::core::v1::Secret;
 use kube::{
@@ -71,11 +71,11 @@ async fn the_copying_survives_the_death_of_who_copies_and_of_who_has_it_done() {
     let admin = canopy.first_admin().await;
     let stage = Stage::of(&admin, &cluster, &second, Session::site).await;
     let written: Vec<String> = stage.volumes(&stage.old.1).await.iter().map(first_written_on).collect();
-    let mut caught = 0;
+    let (steps, mut caught) = (Steps::of(&canopy).await, 0);
     for (role, to) in [("infrastructure", &stage.new), ("tasks", &stage.old)] {
         let task = stage.begin(&to.0).await;
         for name in ["copy", "again"] {
-            if runs(&admin, &task, name).await {
+            if steps.runs(&task, name).await {
                 caught += 1;
                 canopy.kill_and_revive(role).await;
             }
