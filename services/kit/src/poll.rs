@@ -21,8 +21,9 @@ pub struct Poll {
     rounds: Rounds,
 }
 
-/// After so long without anything to do there is little to look for.
-const QUIET: Duration = Duration::from_secs(30);
+/// After so long without anything to do there is little to look for. Fixed: what waits for a moment, or for who has taken it, counts as
+/// something to do.
+const QUIET: Duration = Duration::from_secs(3);
 /// So many times longer is waited then.
 const SELDOM: u32 = 30;
 

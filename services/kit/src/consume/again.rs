@@ -9,10 +9,13 @@ use uuid::Uuid;
 pub(crate) async fn again(cx: Context, consumers: Vec<Consumer>) -> anyhow::Result<()> {
     let mut poll = Poll::of(&cx, "again", cx.settings.relay_poll);
     loop {
-        match due(&cx).await {
-            Ok(due) => {
-                for consumer in consumers.iter().filter(|consumer| due.iter().any(|name| name == consumer.durable)) {
+        match waiting(&cx).await {
+            Ok(waiting) => {
+                if !waiting.is_empty() {
                     poll.busy();
+                }
+                let is_due = |consumer: &&Consumer| waiting.iter().any(|(name, due)| *due && name == consumer.durable);
+                for consumer in consumers.iter().filter(is_due) {
                     if let Err(error) = all_of(&cx, consumer).await {
                         tracing::debug!(error = format!("{error:#}"), "a dead letter waits to be handled again");
                     }
@@ -28,12 +31,14 @@ pub(crate) async fn again(cx: Context, consumers: Vec<Consumer>) -> anyhow::Resu
     }
 }
 
-/// The consumers that have some.
-async fn due(cx: &Context) -> Result<Vec<String>, sqlx::Error> {
-    sqlx::query_scalar(
-        "select distinct target from dead_letter where kind = 'fact'
-           -- later than any pause ends: the database's clock was wrong
-           and (again_at <= now() or again_at > now() + make_interval(secs => $1, mins => 1))",
+/// The consumers that have some to handle again, and whether one of them is due.
+async fn waiting(cx: &Context) -> Result<Vec<(String, bool)>, sqlx::Error> {
+    sqlx::query_as(
+        "select target, bool_or(
+             again_at <= now()
+             -- later than any pause ends: the database's clock was wrong
+             or again_at > now() + make_interval(secs => $1, mins => 1))
+         from dead_letter where kind = 'fact' and again_at is not null group by target",
     )
     .bind(cx.settings.relay_back_off.as_secs_f64())
     .fetch_all(&cx.db)
@@ -83,4 +88,26 @@ async fn first_of(cx: &Context, consumer: &Consumer) -> anyhow::Result<bool> {
         }
     }
     Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static NONE: sqlx::migrate::Migrator = sqlx::migrate::Migrator::DEFAULT;
+    const ROLE: crate::Service = crate::Service { migrator: Some(&NONE), ..crate::testing::ROLE };
+
+    #[tokio::test]
+    async fn what_is_to_be_handled_later_is_waited_for_and_what_rests_is_not() {
+        let bench = crate::testing::context(&ROLE).await;
+        let (due, later, rests) = (Some("-1 s"), Some("9 s"), None);
+        for (target, again) in [("first", due), ("first", later), ("second", later), ("third", rests)] {
+            let sql = "insert into dead_letter (id, kind, target, method, payload, origin, error, created_at, again_at)
+                 values (gen_random_uuid(), 'fact', $1, 'm', '', '{}', 'not now', now(), now() + $2::interval)";
+            sqlx::query(sql).bind(target).bind(again).execute(&bench.cx.db).await.unwrap();
+        }
+        let mut waiting = waiting(&bench.cx).await.unwrap();
+        waiting.sort();
+        assert_eq!(waiting, [("first".to_owned(), true), ("second".to_owned(), false)]);
+    }
 }
