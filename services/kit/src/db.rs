@@ -178,17 +178,43 @@ pub(crate) fn pool(service: &'static str, url: &str, settings: &Settings) -> any
 /// waited for no longer than usual, because whoever comes after a waiting migration waits for it too; the caller's loop
 /// tries again.
 pub(crate) async fn migrate(service: &'static str, pool: &PgPool, migrator: &'static Migrator) -> anyhow::Result<()> {
+    let sets = [("_kit_migrations", &KIT), ("_migrations", migrator)];
+    if are_made(pool, sets).await? {
+        return Ok(());
+    }
     let unhurried = [("statement_timeout", "0"), ("idle_in_transaction_session_timeout", "0")];
     let options = pool.connect_options().as_ref().clone().options(unhurried);
     let one = PgPoolOptions::new().max_connections(1).acquire_timeout(pool.options().get_acquire_timeout());
     let one = one.connect_lazy_with(options);
-    let outcome = migrate_on(service, &one, migrator).await;
+    let outcome = migrate_on(service, &one, sets).await;
     // With it goes the lock that sqlx leaves behind when a migration fails.
     one.close().await;
     outcome
 }
 
-async fn migrate_on(service: &'static str, pool: &PgPool, migrator: &'static Migrator) -> anyhow::Result<()> {
+/// The table that says which migrations were made, and the migrations: those of all services, and the service's own.
+type Sets = [(&'static str, &'static Migrator); 2];
+
+/// Whether all of these migrations were made as they are here, and no others, as nearly each start of a role finds it: then there is
+/// nothing to lock, and no connection to open for it.
+async fn are_made(pool: &PgPool, sets: Sets) -> sqlx::Result<bool> {
+    let mut db = pool.acquire().await?;
+    for (table, migrator) in sets {
+        let exists = sqlx::query_scalar("select to_regclass($1) is not null").bind(table);
+        if !exists.fetch_one(&mut *db).await? {
+            return Ok(false);
+        }
+        let sql = format!("select version, checksum, success from {table} order by version");
+        let made: Vec<(i64, Vec<u8>, bool)> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(&mut *db).await?;
+        let known = migrator.iter().map(|migration| (migration.version, &*migration.checksum, true));
+        if !known.eq(made.iter().map(|(version, checksum, success)| (*version, &**checksum, *success))) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+async fn migrate_on(service: &'static str, pool: &PgPool, sets: Sets) -> anyhow::Result<()> {
     let exists: bool = sqlx::query_scalar("select exists (select 1 from pg_namespace where nspname = $1)")
         .bind(service)
         .fetch_one(pool)
@@ -198,7 +224,7 @@ async fn migrate_on(service: &'static str, pool: &PgPool, migrator: &'static Mig
         let sql = format!("create schema if not exists {service}");
         sqlx::query(sqlx::AssertSqlSafe(sql)).execute(pool).await?;
     }
-    for (table, migrator) in [("_kit_migrations", &KIT), ("_migrations", migrator)] {
+    for (table, migrator) in sets {
         let mut own = Migrator { migrations: Cow::Borrowed(migrator.migrations.as_ref()), ..Migrator::DEFAULT };
         own.dangerous_set_table_name(table);
         own.run(pool).await.map_err(|error| match error {

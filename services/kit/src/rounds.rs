@@ -21,7 +21,7 @@ pub struct Rounds {
 /// What the roles share: rounds that are a multiple of it apart fall together. Fixed: what is left to find is found soon enough.
 const SPAN: Duration = Duration::from_secs(30);
 /// How far the loops of a role are apart. Fixed: a connection is opened and a round over by then.
-const APART: Duration = Duration::from_millis(50);
+pub(crate) const APART: Duration = Duration::from_millis(50);
 
 /// What a role's loops are told apart by.
 #[derive(Clone, Default)]

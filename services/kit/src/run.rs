@@ -2,7 +2,7 @@
 
 use crate::{
     Context, Keyring, Metrics, NatsState, Parts, Service, Settings, accept, certificate, clock::SystemClock, context,
-    db, http, identity::Identity, ids::SystemIds, metrics, nats, outbox::Outbox, recent::Recent, relay, seal,
+    db, http, identity::Identity, ids::SystemIds, metrics, nats, outbox::Outbox, recent::Recent, relay, rounds, seal,
     service::Http,
 };
 use anyhow::{Context as _, bail};
@@ -182,48 +182,24 @@ async fn serve(service: Service, cx: Context, parts: Parts, listen: SocketAddr, 
     let tls = certificate::acceptor(cx.settings.tls_cert.as_deref(), cx.settings.tls_key.as_deref(), &["h2"])?;
 
     if service.migrator.is_some() {
-        work.spawn({
-            let cx = cx.clone();
-            let refused = parts.refused;
-            async move { ("command relay", relay::commands(cx, refused).await) }
-        });
-        work.spawn({
-            let cx = cx.clone();
-            async move { ("fact relay", relay::facts(cx).await) }
-        });
-        work.spawn({
-            let cx = cx.clone();
-            async move { ("sweep", relay::sweep(cx).await) }
-        });
-        work.spawn({
-            let cx = cx.clone();
-            async move { ("backlog", relay::backlog(cx).await) }
-        });
-        work.spawn({
-            let cx = cx.clone();
-            async move { ("database pool", crate::idle_connections::shrink(cx).await) }
-        });
-        work.spawn({
-            let cx = cx.clone();
-            async move { ("hints", crate::hints::send(cx).await) }
-        });
-        work.spawn({
-            let cx = cx.clone();
-            async move { ("sealing anew", crate::reseal::reseal(cx, service.sealed).await) }
-        });
-    }
-    if !parts.consumers.is_empty() {
-        let (cx, consumers) = (cx.clone(), parts.consumers.clone());
-        work.spawn(async move { ("dead letters", crate::consume::again(cx, consumers).await) });
-    }
-    for consumer in parts.consumers {
-        work.spawn({
-            let cx = cx.clone();
-            async move { ("consumer", crate::consume::run(cx, consumer).await) }
-        });
+        begin(&mut work, &cx.stop, "command relay", relay::commands(cx.clone(), parts.refused));
+        begin(&mut work, &cx.stop, "fact relay", relay::facts(cx.clone()));
     }
     for (task, future) in parts.tasks {
-        work.spawn(async move { (task, future.await) });
+        begin(&mut work, &cx.stop, task, future);
+    }
+    if !parts.consumers.is_empty() {
+        begin(&mut work, &cx.stop, "dead letters", crate::consume::again(cx.clone(), parts.consumers.clone()));
+    }
+    for consumer in parts.consumers {
+        begin(&mut work, &cx.stop, "consumer", crate::consume::run(cx.clone(), consumer));
+    }
+    if service.migrator.is_some() {
+        begin(&mut work, &cx.stop, "hints", crate::hints::send(cx.clone()));
+        begin(&mut work, &cx.stop, "sweep", relay::sweep(cx.clone()));
+        begin(&mut work, &cx.stop, "backlog", relay::backlog(cx.clone()));
+        begin(&mut work, &cx.stop, "sealing anew", crate::reseal::reseal(cx.clone(), service.sealed));
+        begin(&mut work, &cx.stop, "database pool", crate::idle_connections::shrink(cx.clone()));
     }
     work.spawn({
         let cx = cx.clone();
@@ -254,6 +230,22 @@ async fn serve_http(cx: &Context, http: Http, work: &mut Work) -> anyhow::Result
         work.spawn(async move { (name, accept::serve(&cx, listener, port).await) });
     }
     Ok(())
+}
+
+/// Begins a loop, one right after the other: what each looks for at first is asked on one connection to the database then, where all
+/// at once would open as many.
+fn begin(
+    work: &mut Work,
+    stop: &CancellationToken,
+    name: &'static str,
+    future: impl Future<Output = anyhow::Result<()>> + Send + 'static,
+) {
+    let turn = rounds::APART * u32::try_from(work.len()).unwrap_or_default();
+    let stop = stop.clone();
+    work.spawn(async move {
+        let _ = tokio::time::timeout(turn, stop.cancelled()).await;
+        (name, future.await)
+    });
 }
 
 /// Waits for the stop, then gives everything its time to finish.
@@ -311,4 +303,28 @@ async fn routes(
     let all =
         [health, reflection, own].into_iter().fold(axum::Router::new(), |all, one| all.merge(one.reset_fallback()));
     Ok((reporter, all.fallback(http::unknown).layer(axum::middleware::from_fn(http::deadline))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::time::Instant;
+
+    #[tokio::test(start_paused = true)]
+    async fn loops_begin_one_after_the_other_and_at_once_when_the_role_stops() {
+        let (mut work, stop, began) = (Work::new(), CancellationToken::new(), Instant::now());
+        for _ in 0..3 {
+            begin(&mut work, &stop, "loop", async move { anyhow::bail!("{}", began.elapsed().as_millis()) });
+        }
+        begin(&mut work, &stop, "last", async { Ok(()) });
+        for expected in [0, 1, 2] {
+            let said = work.join_next().await.unwrap().unwrap().1.unwrap_err().to_string();
+            let apart = rounds::APART.as_millis();
+            assert!((apart * expected..=apart * expected + 1).contains(&said.parse().unwrap()), "{expected}: {said}");
+        }
+        stop.cancel();
+        let stopped = began.elapsed();
+        assert_eq!(work.join_next().await.unwrap().unwrap().0, "last");
+        assert_eq!(began.elapsed(), stopped);
+    }
 }

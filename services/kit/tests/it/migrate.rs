@@ -2,6 +2,7 @@
 
 use crate::ROLE;
 use kit::testing;
+use sqlx::{Connection as _, migrate::Migrate as _};
 
 #[tokio::test]
 async fn the_chassis_tables_are_in_the_schema_of_the_role() {
@@ -50,4 +51,17 @@ async fn a_database_of_a_newer_version_is_refused_in_one_sentence_and_left_as_it
         sqlx::query_scalar::<_, i32>(sqlx::AssertSqlSafe(sql)).fetch_one(&bench.cx.db).await.unwrap();
     }
     testing::migrate(&ROLE, &bench.cx.db).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_role_that_finds_its_tables_made_waits_for_nobody_who_migrates() {
+    let bench = testing::context(&ROLE).await;
+    let mut other = sqlx::PgConnection::connect(&bench.database_url()).await.unwrap();
+    other.lock().await.unwrap();
+    testing::migrate(&ROLE, &bench.cx.db).await.unwrap();
+    other.unlock().await.unwrap();
+    // what differs from how it is here is told
+    sqlx::query("update _kit_migrations set checksum = ''").execute(&bench.cx.db).await.unwrap();
+    let said = format!("{:#}", testing::migrate(&ROLE, &bench.cx.db).await.unwrap_err());
+    assert!(said.contains("was previously applied but has been modified"), "{said}");
 }
