@@ -9,10 +9,19 @@ const hosts = new Set(['127.0.0.1', canopy.url ? new URL(canopy.url).hostname : 
 export const LAUNCH = {
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
   // Nothing outside is ever asked. No page lives long enough for its scripts to be worth optimizing.
-  args: [`--host-resolver-rules=MAP * ~NOTFOUND, ${[...hosts].map((host) => `EXCLUDE ${host}`).join(', ')}`, '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--js-flags=--no-opt,--no-maglev'],
+  args: [`--host-resolver-rules=MAP * ~NOTFOUND, ${[...hosts].map((host) => `EXCLUDE ${host}`).join(', ')}`, '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--process-per-site', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--js-flags=--no-opt,--no-maglev'],
 }
 
-/** A context, and what the console of its pages complains about. */
+/** What a page of no test shows, as long as its context is there. */
+const STAYING = '/favicon.svg'
+
+/** The pages of a context that tests have opened. */
+export const pagesOf = (context) => context.pages().filter((page) => !page.url().endsWith(STAYING))
+
+/**
+ * A context, and what the console of its pages complains about. One page of it stays open, so that its process does: each page of
+ * a test would begin one otherwise, which knows nothing yet.
+ */
 export async function newContext(browser, { baseURL = canopy.url, locale = 'en-US' } = {}) {
   const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', locale, timezoneId: 'UTC' })
   context.setDefaultTimeout(PATIENCE_MS)
@@ -22,6 +31,7 @@ export async function newContext(browser, { baseURL = canopy.url, locale = 'en-U
     if (message.type() === 'error' || message.type() === 'warning') problems.push(`${message.text()} (${message.location().url})`)
   })
   context.on('weberror', (error) => problems.push(String(error.error())))
+  await (await context.newPage()).goto(STAYING)
   return { context, problems }
 }
 

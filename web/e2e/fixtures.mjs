@@ -1,7 +1,7 @@
 // What the tests are given: a Canopy of their own, pages in its console, and a browser console that must be quiet.
 import { expect, test as base } from '@playwright/test'
 import { canopy } from './api.mjs'
-import { newContext, newPage } from './browser.mjs'
+import { newContext, newPage, pagesOf } from './browser.mjs'
 import { Dex } from './dex.mjs'
 import { settled } from './page.mjs'
 import { System } from './system.mjs'
@@ -48,7 +48,7 @@ export const test = base.extend({
           const { context, problems } = each
           if (spoiled) return context.close()
           await context.unrouteAll({ behavior: 'ignoreErrors' })
-          await Promise.all(context.pages().map((page) => page.close()))
+          await Promise.all(pagesOf(context).map((page) => page.close()))
           await Promise.all([context.setOffline(false), context.clearPermissions(), context.clearCookies()])
           problems.length = 0
           return free.push(each)
@@ -86,7 +86,7 @@ export const test = base.extend({
     const failed = info.status !== info.expectedStatus
     if (failed || complaints.length > 0) {
       system.failed = true
-      for (const [{ context }] of taken) for (const page of context.pages()) process.stderr.write(`${await screen(page)}\n`)
+      for (const [{ context }] of taken) for (const page of pagesOf(context)) process.stderr.write(`${await screen(page)}\n`)
     }
     for (const [each, own] of taken) await contexts.giveBack(each, own || failed)
     if (!failed) expect(complaints, 'the console of the browser complains').toEqual([])

@@ -1,7 +1,7 @@
 // No control does nothing: on every route, for an administrator and for a user, every button and link that can be seen
 // and used is used, each on a fresh page, and something must come of it.
 import { canopy } from './api.mjs'
-import { PATIENCE_MS } from './browser.mjs'
+import { pagesOf, PATIENCE_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
 import { heading, settled } from './page.mjs'
 import { admin, cluster, eventOf, failed, member, shopTeam, site } from './world.mjs'
@@ -245,7 +245,7 @@ async function walk(open, session, at, within = 'main', { prepare = () => undefi
       await cancelled(page)
       expect(await sent(page), `“${control.name}” was cancelled and did it all the same`).toEqual([])
     }
-    for (const other of context.pages()) if (other !== page) await other.close()
+    for (const other of pagesOf(context)) if (other !== page) await other.close()
     const [link, asked] = [control.kind.startsWith('link'), came?.startsWith('asked')]
     const away = came?.startsWith('went to') || (link && asked)
     clean = away ? await back(from) : !link && !asked && (await remade(from))
