@@ -30,10 +30,17 @@ impl Session<'_> {
         answer["data"].take()
     }
 
+    /// A cluster that did not answer in time is asked again, as people would: nothing was changed then.
     pub async fn post(&self, path: &str, body: Value) -> Value {
-        let (status, mut answer) = self.change(Method::POST, path, Some(body)).await;
-        assert!(status == 201 || status == 200, "POST {path}: {status} {answer}");
-        answer["data"].take()
+        let begun = tokio::time::Instant::now();
+        loop {
+            let (status, mut answer) = self.change(Method::POST, path, Some(body.clone())).await;
+            if answer["details"]["reason"] == "CLUSTER_SILENT" && begun.elapsed() < PATIENCE {
+                continue;
+            }
+            assert!(status == 201 || status == 200, "POST {path}: {status} {answer}");
+            return answer["data"].take();
+        }
     }
 
     pub async fn put(&self, path: &str, body: Value) -> Value {
