@@ -24,8 +24,16 @@ export class Refused extends Error {
   }
 }
 
-/** The answer to a call is the whole envelope. */
-export async function ask(method, path, { body, token } = {}) {
+/**
+ * The answer to a call is the whole envelope. A cluster that did not answer in time is asked once more, as people would: nothing was
+ * changed then.
+ */
+export async function ask(method, path, parts) {
+  const silent = (error) => error instanceof Refused && error.body.details?.reason === 'CLUSTER_SILENT'
+  return send(method, path, parts).catch((error) => (silent(error) ? send(method, path, parts) : Promise.reject(error)))
+}
+
+async function send(method, path, { body, token } = {}) {
   const answer = await fetch(`${canopy.url}/api${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },

@@ -19,8 +19,15 @@ pub struct Session<'a> {
 }
 
 impl Session<'_> {
+    /// A call that may be refused. A cluster that did not answer in time is asked again, as people would: nothing was changed then.
     pub async fn try_call(&self, method: Method, path: &str, body: Option<Value>) -> (u16, Value) {
-        self.canopy.call(method, path, Some(&self.token), body).await
+        let begun = tokio::time::Instant::now();
+        loop {
+            let (status, answer) = self.canopy.call(method.clone(), path, Some(&self.token), body.clone()).await;
+            if answer["details"]["reason"] != "CLUSTER_SILENT" || begun.elapsed() >= PATIENCE {
+                return (status, answer);
+            }
+        }
     }
 
     /// `data` of an answer that must be a success.
@@ -30,17 +37,10 @@ impl Session<'_> {
         answer["data"].take()
     }
 
-    /// A cluster that did not answer in time is asked again, as people would: nothing was changed then.
     pub async fn post(&self, path: &str, body: Value) -> Value {
-        let begun = tokio::time::Instant::now();
-        loop {
-            let (status, mut answer) = self.change(Method::POST, path, Some(body.clone())).await;
-            if answer["details"]["reason"] == "CLUSTER_SILENT" && begun.elapsed() < PATIENCE {
-                continue;
-            }
-            assert!(status == 201 || status == 200, "POST {path}: {status} {answer}");
-            return answer["data"].take();
-        }
+        let (status, mut answer) = self.change(Method::POST, path, Some(body)).await;
+        assert!(status == 201 || status == 200, "POST {path}: {status} {answer}");
+        answer["data"].take()
     }
 
     pub async fn put(&self, path: &str, body: Value) -> Value {
