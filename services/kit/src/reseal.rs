@@ -170,9 +170,8 @@ mod tests {
     use crate::{Keyring, testing};
     use std::{path::PathBuf, sync::Arc};
 
-    static NONE: sqlx::migrate::Migrator = sqlx::migrate::Migrator::DEFAULT;
     const COLUMN: Sealed = Sealed::column("letter", "sealed").team("team").version("version");
-    const ROLE: crate::Service = crate::Service { migrator: Some(&NONE), sealed: &[COLUMN], ..crate::testing::ROLE };
+    const ROLE: crate::Service = crate::Service { sealed: &[COLUMN], ..testing::STATEFUL_ROLE };
     /// More than a page.
     const ROWS: u128 = 3 * PAGE as u128 + 1;
 

@@ -279,6 +279,11 @@ pub const ROLE: Service = Service {
     start: |_| Box::pin(async { unreachable!("it is not started") }),
 };
 
+static NO_OTHERS: sqlx::migrate::Migrator = sqlx::migrate::Migrator::DEFAULT;
+
+/// A role that keeps something: it has the tables of the chassis, and no others.
+pub const STATEFUL_ROLE: Service = Service { migrator: Some(&NO_OTHERS), ..ROLE };
+
 /// A key folder for one role that knows itself, and the signing key of users. Needed until they are loaded.
 struct Keys(std::path::PathBuf);
 

@@ -1,7 +1,6 @@
 //! The one-second cache against fake auth and teams servers.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "tests")]
 
-use futures::FutureExt as _;
 use kit::{
     Error,
     testing::{self, Peer},
@@ -18,14 +17,7 @@ use std::{
 use tonic::Status;
 use uuid::Uuid;
 
-static NONE: sqlx::migrate::Migrator = sqlx::migrate::Migrator::DEFAULT;
-const ROLE: kit::Service = kit::Service {
-    name: "events",
-    migrator: Some(&NONE),
-    sealed: &[],
-    descriptors: &[],
-    start: |_| async { anyhow::bail!("never started") }.boxed(),
-};
+const ROLE: kit::Service = kit::Service { name: "events", ..kit::testing::STATEFUL_ROLE };
 
 /// auth and teams in one: session n belongs to user n, who is a member of team n.
 #[derive(Clone, Default)]

@@ -12,16 +12,8 @@ use proto::{
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use tonic::service::Routes;
 
-static NONE: sqlx::migrate::Migrator = sqlx::migrate::Migrator::DEFAULT;
-
 /// tasks' own outbox and relay, with pauses that are shorter than in life.
-const TASKS: kit::Service = kit::Service {
-    name: "tasks",
-    migrator: Some(&NONE),
-    sealed: &[],
-    descriptors: &[],
-    start: |_| Box::pin(async { anyhow::bail!("never started") }),
-};
+const TASKS: kit::Service = kit::Service { name: "tasks", ..testing::STATEFUL_ROLE };
 
 /// Five minutes in the life of the sweep, and twenty tries of the relay.
 #[tokio::test]

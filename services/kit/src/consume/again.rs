@@ -9,7 +9,7 @@ use uuid::Uuid;
 pub(crate) async fn again(cx: Context, consumers: Vec<Consumer>) -> anyhow::Result<()> {
     let mut poll = Poll::of(&cx, "again", cx.settings.relay_poll);
     loop {
-        match waiting(&cx).await {
+        match waiting(&cx, &consumers).await {
             Ok(waiting) => {
                 if !waiting.is_empty() {
                     poll.busy();
@@ -31,16 +31,18 @@ pub(crate) async fn again(cx: Context, consumers: Vec<Consumer>) -> anyhow::Resu
     }
 }
 
-/// The consumers that have some to handle again, and whether one of them is due.
-async fn waiting(cx: &Context) -> Result<Vec<(String, bool)>, sqlx::Error> {
+/// Those of `consumers` that have some to handle again, and whether one of them is due.
+async fn waiting(cx: &Context, consumers: &[Consumer]) -> Result<Vec<(String, bool)>, sqlx::Error> {
+    let names: Vec<&str> = consumers.iter().map(|consumer| consumer.durable).collect();
     sqlx::query_as(
         "select target, bool_or(
              again_at <= now()
              -- later than any pause ends: the database's clock was wrong
              or again_at > now() + make_interval(secs => $1, mins => 1))
-         from dead_letter where kind = 'fact' and again_at is not null group by target",
+         from dead_letter where kind = 'fact' and target = any($2) and again_at is not null group by target",
     )
     .bind(cx.settings.relay_back_off.as_secs_f64())
+    .bind(names)
     .fetch_all(&cx.db)
     .await
 }
@@ -94,19 +96,19 @@ async fn first_of(cx: &Context, consumer: &Consumer) -> anyhow::Result<bool> {
 mod tests {
     use super::*;
 
-    static NONE: sqlx::migrate::Migrator = sqlx::migrate::Migrator::DEFAULT;
-    const ROLE: crate::Service = crate::Service { migrator: Some(&NONE), ..crate::testing::ROLE };
-
     #[tokio::test]
-    async fn what_is_to_be_handled_later_is_waited_for_and_what_rests_is_not() {
-        let bench = crate::testing::context(&ROLE).await;
+    async fn what_its_consumers_handle_later_is_waited_for_and_what_rests_is_not() {
+        let bench = crate::testing::context(&crate::testing::STATEFUL_ROLE).await;
         let (due, later, rests) = (Some("-1 s"), Some("9 s"), None);
-        for (target, again) in [("first", due), ("first", later), ("second", later), ("third", rests)] {
+        for (target, again) in [("first", due), ("first", later), ("second", later), ("third", rests), ("gone", due)] {
             let sql = "insert into dead_letter (id, kind, target, method, payload, origin, error, created_at, again_at)
                  values (gen_random_uuid(), 'fact', $1, 'm', '', '{}', 'not now', now(), now() + $2::interval)";
             sqlx::query(sql).bind(target).bind(again).execute(&bench.cx.db).await.unwrap();
         }
-        let mut waiting = waiting(&bench.cx).await.unwrap();
+        let handle: super::super::Handle = std::sync::Arc::new(|_, _, _| Box::pin(async { Ok(()) }));
+        let consumers =
+            ["first", "second", "third"].map(|durable| Consumer { durable, message: "m", handle: handle.clone() });
+        let mut waiting = waiting(&bench.cx, &consumers).await.unwrap();
         waiting.sort();
         assert_eq!(waiting, [("first".to_owned(), true), ("second".to_owned(), false)]);
     }

@@ -42,12 +42,9 @@ async fn late(cx: &Context) -> Result<i64, sqlx::Error> {
 mod tests {
     use super::*;
 
-    static NONE: sqlx::migrate::Migrator = sqlx::migrate::Migrator::DEFAULT;
-    const ROLE: crate::Service = crate::Service { migrator: Some(&NONE), ..crate::testing::ROLE };
-
     #[tokio::test]
     async fn only_what_waits_for_long_counts() {
-        let bench = crate::testing::context(&ROLE).await;
+        let bench = crate::testing::context(&crate::testing::STATEFUL_ROLE).await;
         let write = async |age: &str, sent: bool| {
             let sql = "insert into outbox (id, kind, method, payload, origin, created_at, sent_at)
                  values (gen_random_uuid(), 'fact', 'm', '', '{}', now() - $1::interval, case when $2 then now() end)";

@@ -22,13 +22,7 @@ impl Guard for Closed {
 }
 
 const fn role(name: &'static str) -> Service {
-    Service {
-        name,
-        migrator: Some(&crate::NONE),
-        sealed: &[],
-        descriptors: &[],
-        start: |_| async { Ok(Parts::new(Closed)) }.boxed(),
-    }
+    Service { name, start: |_| async { Ok(Parts::new(Closed)) }.boxed(), ..kit::testing::STATEFUL_ROLE }
 }
 
 #[derive(clap::Parser)]

@@ -13,18 +13,7 @@ mod strict;
 mod texts;
 mod transactions;
 
-use futures::FutureExt as _;
-
-/// A role with no tables but the chassis' own.
-static NONE: sqlx::migrate::Migrator = sqlx::migrate::Migrator::DEFAULT;
-
-pub const ROLE: kit::Service = kit::Service {
-    name: "probe",
-    migrator: Some(&NONE),
-    sealed: &[],
-    descriptors: &[],
-    start: |_| async { anyhow::bail!("never started") }.boxed(),
-};
+pub const ROLE: kit::Service = kit::Service { name: "probe", ..kit::testing::STATEFUL_ROLE };
 
 /// A message of our own: kit has no protos.
 #[derive(Clone, PartialEq, prost::Message)]
