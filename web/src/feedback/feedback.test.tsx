@@ -72,3 +72,17 @@ it('leaves the end of a session to its own toast', async () => {
   await screen.findByText('Afterwards')
   expect(screen.queryByText('Your session has ended.')).toBeNull()
 })
+
+it('goes by itself, later when it offers something to do', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  renderPage(<p>page</p>)
+  toast.success('Saved')
+  toast.success('Restarted', undefined, { action: { label: 'View Task', run: () => undefined } })
+  await screen.findByText('Saved')
+  await vi.advanceTimersByTimeAsync(6_000)
+  await waitFor(() => expect(screen.queryByText('Saved')).toBeNull())
+  expect(screen.getByRole('button', { name: 'View Task' })).toBeTruthy()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await waitFor(() => expect(screen.queryByText('Restarted')).toBeNull())
+  vi.useRealTimers()
+})

@@ -10,7 +10,7 @@ import { present, type PresentOptions } from './present'
 
 /**
  * The one toast, at the bottom, away from the buttons of page and header. Three at once, the newest nearest to the edge;
- * errors stay longer and name the request. All of them can be read again in the header (`messages.ts`).
+ * errors, which name the request, and what offers something to do stay longer. All of them can be read again in the header (`messages.ts`).
  */
 
 const t = texts('toast')
@@ -48,7 +48,7 @@ function show(tone: Tone, title: string, description?: string, options: ToastOpt
       ),
       placement: 'bottomRight',
       role: tone === 'error' ? 'alert' : 'status',
-      duration: tone === 'error' ? TOAST.errorSeconds : TOAST.seconds,
+      duration: tone === 'error' || action ? TOAST.longSeconds : TOAST.seconds,
       pauseOnHover: true,
       ...(action
         ? {

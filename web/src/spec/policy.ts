@@ -66,8 +66,8 @@ export const serverLog = (follows: boolean): QueryPolicy => (follows ? { ...POLI
 /** How often deliveries are looked at again while one is on its way. */
 export const DELIVERIES_MS = 2 * SECOND
 
-/** Toasts: how many are seen at once, and for how many seconds. Errors stay long enough to be read and copied. */
-export const TOAST = { visible: 3, seconds: 5, errorSeconds: 15 }
+/** Toasts: how many are seen at once, and for how many seconds. Errors stay long enough to be read and copied, actions to be reached. */
+export const TOAST = { visible: 3, seconds: 5, longSeconds: 15 }
 
 /** The live stream: first and longest pause before it is opened again, when a lost one counts as
  * offline, how long it may be silent (the server says something every 15 s), and how hints are gathered.  */
