@@ -24,7 +24,7 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   // What is waited for has its own time; this ends what waits for nothing.
-  timeout: 15 * PATIENCE_MS,
+  timeout: 10 * PATIENCE_MS,
   expect: { timeout: PATIENCE_MS },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json']] : [])],
   use: { launchOptions: LAUNCH, actionTimeout: PATIENCE_MS, navigationTimeout: PATIENCE_MS, screenshot: 'only-on-failure' },

@@ -1,6 +1,8 @@
 // The list of deployments: finding, opening, restarting, deleting.
 import { call } from './api.mjs'
+import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
+import { hold } from './kube.mjs'
 import { answering, arrived, button, choose, dialog, expand, fact, go, link, mark, marked, panel, path, refused, refusing, restart, row, settled, sortedBy, text, toasted, tooWide } from './page.mjs'
 import { admin, cluster, deployment, failed, member, newcomer, newSite, rested, shopTeam, site, slug, until } from './world.mjs'
 
@@ -167,10 +169,12 @@ test.describe('restarting and deleting', () => {
     await go(page, `/deployments?open=${id}`)
     await mark(page)
     const card = row(page, name)
+    const letGo = await hold()
     await button(card, 'Restart').click()
     await restart(page, name)
     await card.getByRole('heading', { name: 'Restarting' }).waitFor()
-    await card.getByRole('heading', { name: 'Restarting' }).waitFor({ state: 'hidden', timeout: 60_000 })
+    await letGo()
+    await card.getByRole('heading', { name: 'Restarting' }).waitFor({ state: 'hidden', timeout: WORK_MS })
     await card.locator('.row-line').getByText('Running').waitFor()
     expect(await marked(page), 'the page was loaded again').toBeTruthy()
 

@@ -1,5 +1,7 @@
 // The page of one deployment.
+import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
+import { hold } from './kube.mjs'
 import { answering, arrived, button, dialog, fact, follow, go, heading, link, mark, marked, panel, path, refused, restart, text, toasted } from './page.mjs'
 import { admin, cluster, failed, member, newSite, shopTeam, site, slug, stranger } from './world.mjs'
 
@@ -30,24 +32,28 @@ test.describe('the page of a deployment', () => {
     // That it is gone is found out by asking for it.
     allow(refused(404))
     await mark(page)
+    let letGo = await hold()
     const { id, name } = await newSite(session, { name: slug('watched') })
     await follow(page, `/deployments/${id}`)
     await heading(page, 'Installing', 2).waitFor()
-    // Not while a task is at work, and it says why. (A pointer comes only where nothing moves, and the task may have ended by then.)
+    // Not while a task is at work, and it says why.
     await expect(button(page, 'Restart')).toHaveAttribute('aria-disabled', 'true')
-    await button(page, 'Restart').focus()
+    await button(page, 'Restart').hover()
     await text(page, 'A task is already at work on this deployment.').waitFor()
     await page.getByRole('progressbar', { name: 'Steps done' }).waitFor()
-    await page.locator('.page-header').getByText('Running').waitFor({ timeout: 60_000 })
+    await letGo()
+    await page.locator('.page-header').getByText('Running').waitFor({ timeout: WORK_MS })
     await heading(page, 'Installing', 2).waitFor({ state: 'hidden' })
     // The line says how it ended, and stays.
     await page.getByText(/^Installed in \d/).waitFor()
     expect(await marked(page), 'the page was loaded again').toBeTruthy()
 
+    letGo = await hold()
     await button(page, 'Restart').click()
     await restart(page, name)
     await heading(page, 'Restarting', 2).waitFor()
-    await heading(page, 'Restarting', 2).waitFor({ state: 'hidden', timeout: 60_000 })
+    await letGo()
+    await heading(page, 'Restarting', 2).waitFor({ state: 'hidden', timeout: WORK_MS })
     await page.getByText(/^Restarted in \d/).waitFor()
 
     await button(page, 'Delete').click()
@@ -152,7 +158,7 @@ test.describe('the logs of a deployment', () => {
     // More come without a click.
     const count = async () => Number.parseInt(await page.locator('.log-foot .number').innerText(), 10)
     const before = await count()
-    await page.waitForFunction((n) => Number.parseInt(document.querySelector('.log-foot .number')?.textContent ?? '0', 10) > n, before, { timeout: 60_000 })
+    await page.waitForFunction((n) => Number.parseInt(document.querySelector('.log-foot .number')?.textContent ?? '0', 10) > n, before, { timeout: WORK_MS })
   })
 
   test('are of the run before this one when told to, and say when there is none', async ({ open }) => {
@@ -194,11 +200,11 @@ test.describe('the logs of a deployment', () => {
     await page.waitForFunction(() => {
       const box = document.querySelector('[role=log]')
       return box.scrollHeight > box.clientHeight + 40
-    }, undefined, { timeout: 60_000 })
+    }, undefined, { timeout: WORK_MS })
     await lines(page).hover()
     await page.mouse.wheel(0, -400)
     await page.waitForFunction(() => document.querySelector('[aria-label="Follow the end"]').getAttribute('aria-pressed') === 'false')
-    await page.getByRole('button', { name: /^\d+ new lines?$/ }).click({ timeout: 60_000 })
+    await page.getByRole('button', { name: /^\d+ new lines?$/ }).click({ timeout: WORK_MS })
     await page.waitForFunction(() => document.querySelector('[aria-label="Follow the end"]').getAttribute('aria-pressed') === 'true')
     expect(await atEnd()).toBeTruthy()
   })

@@ -1,27 +1,8 @@
 // What somebody changes in the cluster by hand: told by itself, looked at, put right or taken over.
-import { request } from 'node:https'
-import { call } from './api.mjs'
 import { expect, test } from './fixtures.mjs'
+import { kube } from './kube.mjs'
 import { button, go, heading, inaccessible, row, text, toasted, tooWide } from './page.mjs'
-import { admin, cluster, deployment, newProgram, rested, until } from './world.mjs'
-
-/** A call of the cluster itself, as somebody with its kubeconfig makes it. */
-async function kube(method, path, body, manager = 'kubectl-edit') {
-  const { token } = await admin()
-  const kubeconfig = await call('GET', `/clusters/${(await cluster()).id}/kubeconfig`, { token })
-  const of = (key) => new RegExp(`${key}: *["']?([^\\s"']+)`).exec(kubeconfig)?.[1]
-  const url = new URL(`${path}?fieldManager=${manager}`, of('server'))
-  const ca = Buffer.from(of('certificate-authority-data') ?? '', 'base64')
-  const headers = { authorization: `Bearer ${of('token')}`, 'content-type': 'application/strategic-merge-patch+json' }
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { method, ca, headers }, (answer) => {
-      answer.resume()
-      answer.on('end', () => (answer.statusCode < 300 ? resolve() : reject(new Error(`${method} ${path}: ${answer.statusCode}`))))
-    })
-    sent.on('error', reject)
-    sent.end(body ? JSON.stringify(body) : undefined)
-  })
-}
+import { admin, deployment, newProgram, rested, until } from './world.mjs'
 
 const web = ({ namespace, releaseName }) => `/apis/apps/v1/namespaces/${namespace}/deployments/${releaseName}-web`
 const service = ({ namespace, releaseName }) => `/api/v1/namespaces/${namespace}/services/${releaseName}-web`

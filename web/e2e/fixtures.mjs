@@ -9,6 +9,9 @@ import { admin, OWN } from './world.mjs'
 
 export { expect }
 
+/** How many tests use a context. */
+const MOST_USES = 30
+
 /** What was on the screen, in words. */
 async function screen(page) {
   const text = await page.locator('body').innerText({ timeout: 2000 }).catch(() => 'nothing that could be read')
@@ -38,7 +41,7 @@ export const test = base.extend({
     { scope: 'worker', auto: true, timeout: 300_000 },
   ],
 
-  /** Contexts that are used again: what their browser has loaded once is there. */
+  /** Contexts that are used again: what their browser has loaded once is there. Not for ever: a process of pages only grows. */
   contexts: [
     async ({ browser, system }, give) => {
       const free = []
@@ -46,7 +49,7 @@ export const test = base.extend({
         take: async () => free.pop() ?? newContext(browser, { baseURL: system.url }),
         async giveBack(each, spoiled) {
           const { context, problems } = each
-          if (spoiled) return context.close()
+          if (spoiled || (each.uses = (each.uses ?? 0) + 1) === MOST_USES) return context.close()
           await context.unrouteAll({ behavior: 'ignoreErrors' })
           await Promise.all(pagesOf(context).map((page) => page.close()))
           await Promise.all([context.setOffline(false), context.clearPermissions(), context.clearCookies()])

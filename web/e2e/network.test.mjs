@@ -1,9 +1,11 @@
 // The network goes and comes back, and so does the server: it is said, what was there stays, and nothing is lost.
+import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
+import { hold } from './kube.mjs'
 import { button, CUT, follow, go, link, mark, marked, refused, row, text, toasted, type } from './page.mjs'
 import { admin, NEEDS_OWN, newSite, newTeam, OWN, pidOf, site, slug, unique, until } from './world.mjs'
 
-const pill = (page, state) => page.locator(`.live-pill[data-state=${state}]`).waitFor({ timeout: 60_000 })
+const pill = (page, state) => page.locator(`.live-pill[data-state=${state}]`).waitFor({ timeout: WORK_MS })
 
 /** Remembers the states of the pill from here on: some of them are short. */
 const remember = (page) =>
@@ -81,7 +83,7 @@ test.describe('when the server’s front door falls', () => {
     await row(page, shop.name).waitFor()
     await pill(page, 'live')
     expect(pidOf('bff')).not.toBe(killed)
-    await row(page, name).locator('.row-line').getByText('Running').waitFor({ timeout: 60_000 })
+    await row(page, name).locator('.row-line').getByText('Running').waitFor({ timeout: WORK_MS })
     expect((await states(page)).filter((state, n, all) => state !== all[n - 1]).slice(0, 3)).toEqual(['live', 'reconnecting', 'live'])
     expect(await marked(page), 'the page was loaded again').toBeTruthy()
   })
@@ -114,11 +116,13 @@ test.describe('when the server’s front door falls', () => {
     const { page, session } = await open({ as: admin, at: '/deployments' })
     allow(refused(50), CUT)
     await mark(page)
+    const letGo = await hold()
     const { id } = await newSite(session, { name: slug('tough') })
     await follow(page, `/deployments/${id}`)
     await page.getByRole('progressbar', { name: 'Steps done' }).waitFor()
     process.kill(pidOf('deployments'), 'SIGKILL')
-    await page.locator('.page-header').getByText('Running').waitFor({ timeout: 90_000 })
+    await letGo()
+    await page.locator('.page-header').getByText('Running').waitFor({ timeout: WORK_MS })
     expect(await marked(page), 'the page was loaded again').toBeTruthy()
   })
 })

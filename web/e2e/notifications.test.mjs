@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { call, canopy } from './api.mjs'
+import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
 import { button, dialog, go, refused, text, toasted, type } from './page.mjs'
 import { NEEDS_OWN, newcomer, OWN, unique } from './world.mjs'
@@ -63,12 +64,12 @@ test.describe('notification rules', () => {
     expect(sent).toBe(createHmac('sha256', key).update(`${at}.${body}`).digest('hex'))
     expect(JSON.parse(body)).toMatchObject({ id: headers['canopy-delivery'], test: true, rule: { name } })
     await button(deliveries, 'Send again').click()
-    await expect.poll(() => hook.got.length, { timeout: 60_000 }).toBe(3)
+    await expect.poll(() => hook.got.length, { timeout: WORK_MS }).toBe(3)
     expect(hook.got[2].body).toBe(body)
     await button(deliveries, 'Done').click()
 
     const team = await call('POST', '/teams', { token: session.token, body: { name: unique('Told'), description: 'somebody is told of it' } })
-    await expect.poll(() => hook.got.map((each) => JSON.parse(each.body).text).filter((said) => said.includes(team.name)).length, { timeout: 60_000 }).toBe(1)
+    await expect.poll(() => hook.got.map((each) => JSON.parse(each.body).text).filter((said) => said.includes(team.name)).length, { timeout: WORK_MS }).toBe(1)
 
     await page.getByRole('switch', { name: `Rule ${name} is on` }).click()
     await expect(page.getByRole('switch', { name: `Rule ${name} is on` })).not.toBeChecked()

@@ -1,6 +1,7 @@
 // People: their own settings, and what administrators do with accounts.
 import { createHmac } from 'node:crypto'
 import { call } from './api.mjs'
+import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
 import { arrived, button, dialog, fillLogin, go, heading, refused, row, settled, text, toasted, type } from './page.mjs'
 import { admin, newcomer, PASSWORD, slug } from './world.mjs'
@@ -35,7 +36,7 @@ test.describe('settings', () => {
     await text(page, 'The current password is not right.').waitFor()
     await fill(PASSWORD)
     await toasted(page, 'Password changed')
-    await expect.poll(() => call('GET', '/users/profile', { token: elsewhere.token }).then(() => 'alive', (error) => String(error.status ?? error)), { timeout: 60_000 }).not.toBe('alive')
+    await expect.poll(() => call('GET', '/users/profile', { token: elsewhere.token }).then(() => 'alive', (error) => String(error.status ?? error)), { timeout: WORK_MS }).not.toBe('alive')
     await go(page, '/teams')
     await heading(page, 'Teams').waitFor()
   })
@@ -66,7 +67,7 @@ test.describe('settings', () => {
     await button(dialog(page, 'End all other sessions?'), 'End all others').click()
     await toasted(page, 'All other sessions ended')
     await button(page, 'End all others').waitFor({ state: 'hidden' })
-    await expect.poll(() => call('GET', '/users/profile', { token: elsewhere.token }).then(() => 'alive', () => 'ended'), { timeout: 60_000 }).toBe('ended')
+    await expect.poll(() => call('GET', '/users/profile', { token: elsewhere.token }).then(() => 'alive', () => 'ended'), { timeout: WORK_MS }).toBe('ended')
   })
 })
 
@@ -93,7 +94,7 @@ test.describe('API tokens', () => {
     await button(dialog(page, 'Revoke the token "Nightly backup"?'), 'Revoke').click()
     await toasted(page, 'Token revoked')
     await text(page, 'No API tokens').waitFor()
-    await expect.poll(() => asked('GET', '/teams'), { timeout: 60_000 }).toBe(401)
+    await expect.poll(() => asked('GET', '/teams'), { timeout: WORK_MS }).toBe(401)
   })
 })
 

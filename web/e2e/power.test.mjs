@@ -1,6 +1,8 @@
 // A site is stopped, changed while it is stopped, and started.
 import { call } from './api.mjs'
+import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
+import { hold } from './kube.mjs'
 import { button, dialog, go, heading, link, row, text, toasted } from './page.mjs'
 import { admin, newSite, rested, slug } from './world.mjs'
 
@@ -20,7 +22,7 @@ test.describe('stopping a site', () => {
     await button(stop, 'Stop').click()
     await toasted(page, `${name} is being stopped`)
     await stop.waitFor({ state: 'hidden' })
-    await header.getByText('Stopped').waitFor({ timeout: 60_000 })
+    await header.getByText('Stopped').waitFor({ timeout: WORK_MS })
     await text(page, 'This site is stopped').waitFor()
     await text(page, 'The site is stopped: no pod writes a log.').waitFor()
     expect(await button(page, 'Restart').count(), 'what is stopped is started').toBe(0)
@@ -36,13 +38,15 @@ test.describe('stopping a site', () => {
     await rested(id)
     await go(page, `/deployments/${id}`)
     await header.getByText('Stopped').waitFor()
+    const letGo = await hold()
     await button(page, 'Start').click()
     const start = dialog(page, `Start ${name}`)
     await text(start, 'The site comes up again and is reached when its pods are ready.').waitFor()
     await button(start, 'Start').click()
     await toasted(page, `${name} is being started`)
     await heading(page, 'Starting', 2).waitFor()
-    await header.getByText('Running').waitFor({ timeout: 60_000 })
+    await letGo()
+    await header.getByText('Running').waitFor({ timeout: WORK_MS })
     await page.getByText(/^Started in \d/).waitFor()
 
     await page.getByRole('tab', { name: 'Revisions' }).click()

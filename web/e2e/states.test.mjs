@@ -1,4 +1,5 @@
 // Every screen while it waits, and when its call fails: its own sentence, and a way to try again that works.
+import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
 import { answering, arrived, button, choose, CUT, refused, refusing, text, type, withoutStream } from './page.mjs'
 import { admin, cluster, shopTeam, site, tasksOf } from './world.mjs'
@@ -37,7 +38,7 @@ test.describe('a screen whose call fails', () => {
       // The console tries by itself before it says so: its pauses are not waited for.
       const well = await answering(page, call, refusing(500))
       await page.goto(await at())
-      await text(page, sentence).waitFor({ timeout: 30_000 })
+      await text(page, sentence).waitFor({ timeout: WORK_MS })
       await page.locator('h1').first().waitFor()
       await well()
       await button(page, again).first().click()
@@ -58,7 +59,7 @@ test.describe('a screen whose call fails', () => {
     await type(page, 'Domain', 'waits.example.com')
     await type(page, 'Admin Password', 'quite long enough')
     await button(page, 'Next').click()
-    await text(page, 'Failed to load clusters. Please try again.').waitFor({ timeout: 30_000 })
+    await text(page, 'Failed to load clusters. Please try again.').waitFor({ timeout: WORK_MS })
     await well()
     await button(page, 'Retry').click()
     await page.locator('.choice').first().waitFor()
@@ -70,7 +71,7 @@ test.describe('a screen whose call fails', () => {
     await withoutStream(page)
     const well = await answering(page, /^\/teams$/, (route) => route.abort())
     await page.goto('/teams')
-    await text(page, 'Please check your internet connection and try again').waitFor({ timeout: 30_000 })
+    await text(page, 'Please check your internet connection and try again').waitFor({ timeout: WORK_MS })
     await well()
     await answering(page, /^\/teams$/, refusing(400, 'Not like that.'))
     await button(page, 'Try Again').click()

@@ -1,6 +1,8 @@
 // Tasks: what runs, how it ended, and what can be done about it.
 import { call } from './api.mjs'
+import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
+import { hold } from './kube.mjs'
 import { answering, arrived, button, choose, dialog, expand, fact, follow, go, inaccessible, link, mark, marked, path, refused, refusing, restart, row, settled, sortedBy, text, toasted } from './page.mjs'
 import { admin, deployment, failed, member, newcomer, newSite, rested, shopTeam, site, slug, task, tasksOf, until } from './world.mjs'
 
@@ -10,14 +12,15 @@ test.describe('the list of tasks', () => {
   test('keeps what runs apart from what has ended, and moves by itself', async ({ open }) => {
     const { page, session } = await open({ as: admin, at: '/tasks' })
     await mark(page)
+    const letGo = await hold()
     const { id, name } = await newSite(session, { name: slug('moving') })
-    await row(page.getByRole('region', { name: 'Active Tasks' }), `Install ${name}`).waitFor()
-    // It may move among the finished ones at any moment.
-    const card = row(page, `Install ${name}`)
+    const card = row(page.getByRole('region', { name: 'Active Tasks' }), `Install ${name}`)
+    await card.waitFor()
     await expand(card)
     await expect(card.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toContainText(STEPS)
+    await letGo()
     const finished = row(page.getByRole('region', { name: 'Finished Tasks' }), `Install ${name}`)
-    await finished.waitFor({ timeout: 60_000 })
+    await finished.waitFor({ timeout: WORK_MS })
     await finished.locator('.row-line').getByText('Complete').waitFor()
     await text(finished, '7 of 7 steps done').waitFor()
     expect(await marked(page), 'the page was loaded again').toBeTruthy()
@@ -139,6 +142,7 @@ test.describe('the page of a task', () => {
     // That it is gone is found out by asking for it.
     allow(refused(404))
     await mark(page)
+    const letGo = await hold()
     const { id, name, taskId } = await newSite(session, { name: slug('halted') })
     await follow(page, `/tasks/${taskId}`)
     await arrived(page, `Install ${name}`)
@@ -147,7 +151,7 @@ test.describe('the page of a task', () => {
     await text(question, `Install ${name} is cancelled at its next step. What it has done so far stays as it is; Retry runs it again.`).waitFor()
     await button(question, 'Stop Task').click()
     await toasted(page, 'Task is being cancelled')
-    await page.locator('.page-header').getByText('Failed').waitFor({ timeout: 60_000 })
+    await page.locator('.page-header').getByText('Failed').waitFor({ timeout: WORK_MS })
     await text(page, 'Error Details').waitFor()
     await page.getByText(/cancelled by/i).first().waitFor()
     expect((await task(taskId)).status).toBe('failed')
@@ -162,7 +166,8 @@ test.describe('the page of a task', () => {
     await page.locator('.tasks-step[data-status=running]').first().waitFor()
     // Only the lines in sight are drawn; how many there are is said.
     const early = Number.parseInt(await page.locator('.log-foot .number').innerText(), 10)
-    await page.locator('.page-header').getByText('Complete').waitFor({ timeout: 60_000 })
+    await letGo()
+    await page.locator('.page-header').getByText('Complete').waitFor({ timeout: WORK_MS })
     for (const title of STEPS) await text(page.getByRole('list', { name: 'Steps' }), title).waitFor()
     // From what was done on to the site itself.
     await expect(page.getByRole('link', { name: /^Open .*\.example\.com$/ })).toHaveAttribute('href', /^https:\/\/.*\.example\.com$/)

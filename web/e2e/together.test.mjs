@@ -1,5 +1,7 @@
 // Two people with a browser each: what one does, the other sees without a reload.
+import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
+import { hold } from './kube.mjs'
 import { arrived, button, dialog, go, heading, link, mark, marked, refused, restart, row, text, type } from './page.mjs'
 import { join, newcomer, newSite, newTeam, slug, unique } from './world.mjs'
 
@@ -28,18 +30,20 @@ test.describe('two people of one team', () => {
         await live(page)
         await mark(page)
       }
+      const letGo = await hold()
       const { name, id } = await newSite(owner, { name: slug('ours'), team })
       const theirs = row(his, name)
       await theirs.waitFor()
       await row(tasks.getByRole('region', { name: 'Active Tasks' }), `Install ${name}`).waitFor()
-      await theirs.getByText('Running').waitFor({ timeout: 60_000 })
+      await letGo()
+      await theirs.getByText('Running').waitFor({ timeout: WORK_MS })
       await row(tasks.getByRole('region', { name: 'Finished Tasks' }), `Install ${name}`).getByText('Complete').first().waitFor()
 
       await go(hers, `/deployments/${id}`)
       await button(hers, 'Restart').click()
       await restart(hers, name)
       await row(tasks, `Restart ${name}`).waitFor()
-      await row(tasks.getByRole('region', { name: 'Finished Tasks' }), `Restart ${name}`).getByText('Complete').first().waitFor({ timeout: 60_000 })
+      await row(tasks.getByRole('region', { name: 'Finished Tasks' }), `Restart ${name}`).getByText('Complete').first().waitFor({ timeout: WORK_MS })
       await heading(hers, 'Restarting', 2).waitFor({ state: 'hidden' })
 
       await button(hers, 'Delete').click()
@@ -47,7 +51,7 @@ test.describe('two people of one team', () => {
       await question.getByLabel(`Type ${name} to go on`).fill(name)
       await button(question, 'Delete').click()
       await theirs.getByText('Deleting').waitFor()
-      await theirs.waitFor({ state: 'hidden', timeout: 60_000 })
+      await theirs.waitFor({ state: 'hidden', timeout: WORK_MS })
       await text(his, 'No deployments').waitFor()
       for (const page of [his, tasks]) expect(await marked(page), 'a page was loaded again').toBeTruthy()
     }))

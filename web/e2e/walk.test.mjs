@@ -283,7 +283,7 @@ test.describe('a button that does nothing', () => {
       document.querySelector('main').append(Object.assign(document.createElement('button'), { textContent: 'Does nothing' }))
     }
     // What does nothing does so however long it is waited for.
-    const { dead, walked: found } = await walk(open, await admin(), '/teams/new', 'main', { prepare, patience: PATIENCE_MS / 4 })
+    const { dead, walked: found } = await walk(open, await admin(), '/teams/new', 'main', { prepare, patience: PATIENCE_MS / 8 })
     expect(found).toBeGreaterThan(1)
     expect(dead).toEqual(['button Does nothing: “Does nothing”'])
   })

@@ -1,6 +1,8 @@
 // The wizard: five steps to a running site.
 import { call } from './api.mjs'
+import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
+import { hold } from './kube.mjs'
 import { answering, arrived, button, choose, fact, go, heading, inaccessible, link, mark, marked, path, refused, refusing, row, settled, text, toasted, tooWide, type } from './page.mjs'
 import { admin, cluster, newcomer, rested, shopTeam, site, slug, until } from './world.mjs'
 
@@ -216,6 +218,7 @@ test.describe('the wizard', () => {
       return sent
     })
     await text(page, 'Creating...').waitFor()
+    const letGo = await hold()
     release()
     await toasted(page, 'Deployment created successfully', name)
     await arrived(page, 'Deployments')
@@ -223,7 +226,8 @@ test.describe('the wizard', () => {
     await card.getByRole('heading', { name: /^(Waiting for a worker|Installing)$/ }).waitFor()
     // All at once: they go when it runs.
     await expect(card.locator('.steps > li')).toContainText(['Check the cluster', 'Prepare the namespace', 'Write the secrets', 'Apply the release', 'Wait for the pods', 'Set up the site', 'Finish the release'])
-    await card.locator('.row-line').first().getByText('Running').waitFor({ timeout: 60_000 })
+    await letGo()
+    await card.locator('.row-line').first().getByText('Running').waitFor({ timeout: WORK_MS })
     await card.getByRole('heading', { name: 'Installing' }).waitFor({ state: 'hidden' })
     expect(await marked(page), 'the page was loaded again').toBeTruthy()
     const made = await call('GET', `/deployments?search=${name}`, { token: session.token })

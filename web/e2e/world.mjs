@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { ask, call, canopy, signIn } from './api.mjs'
+import { WORK_MS } from './browser.mjs'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -28,7 +29,7 @@ export const unique = (words) => `${words} ${run}${(++count).toString(36)}`
 export const slug = (word) => unique(word).toLowerCase().replaceAll(' ', '-')
 
 /** Asks until the answer is something, the more seldom the longer it takes. */
-export async function until(what, look, patience = 90_000) {
+export async function until(what, look, patience = WORK_MS) {
   for (const begun = Date.now(); Date.now() < begun + patience; ) {
     const found = await look()
     if (found) return found
