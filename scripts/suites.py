@@ -271,13 +271,6 @@ def torture(name: str, program: Path, helm: str, report: Path, usual: dict[str, 
     return replace(suite, alone=lambda _failed: suite)
 
 
-def fuzz(report: Path) -> Suite:
-    """fuzz/, briefly. Again means all of it."""
-    limits = ["--runs", "10000", "--seed", "1", "--seconds", "60"]
-    suite = Suite("fuzz", ["nice", "-n", "10", sys.executable, "scripts/fuzz.py", "--dev", *limits, "--report", report], cases, report=report)
-    return replace(suite, alone=lambda _failed: suite)
-
-
 def cases(_lines: list[str], report: Path | None) -> Results:
     """A report of ours: a list of {name, problems, seconds}."""
     results = Results()
