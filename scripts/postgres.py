@@ -139,7 +139,7 @@ class Server:
         command = [self.binaries / "postgres", "-D", self.data]
         command += [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
         self.process = processes.spawn(command, self.log, self.user, tied=tied, cwd=self.folder)
-        processes.wait_until(self.answers, self.process, self.log, 60, "PostgreSQL")
+        processes.wait_until(self.answers, self.process, self.log, 120, "PostgreSQL")
         return self
 
     def answers(self) -> bool:

@@ -196,7 +196,7 @@ class Test(Run):
         port = processes.free_port()
         where = ["--addr", "127.0.0.1", "--port", port, "--jetstream", "--store_dir", self.folder / "nats"]
         nats, log = self.commands.background([self.nats_server, *where], "nats")
-        processes.wait_until(lambda: "Server is ready" in log.read_text(), nats, log, 30, "nats-server")
+        processes.wait_until(lambda: "Server is ready" in log.read_text(), nats, log, 120, "nats-server")
         scratch = self.folder / "tmp"
         scratch.mkdir()
         scratch.chmod(0o1777)
@@ -233,7 +233,7 @@ class Test(Run):
         folder = self.folder / "sandbox"
         sandbox, log = self.commands.background([self.canopy(), "sandbox", "--dir", folder, "--speed", "10"], "sandbox")
         kubeconfig = str(folder / "kubeconfig")
-        processes.wait_until(lambda: kubeconfig in log.read_text(), sandbox, log, 30, "the sandbox")
+        processes.wait_until(lambda: kubeconfig in log.read_text(), sandbox, log, 120, "the sandbox")
         suite = suites.nextest(profile, self.nextest, profile, {"CANOPY_TEST_KUBECONFIG": kubeconfig})
         self.suites.append(replace(suite, server=sandbox))
         return "started"

@@ -10,7 +10,7 @@ import { admin, OWN } from './world.mjs'
 export { expect }
 
 /** How many tests use a context. */
-const MOST_USES = 30
+const MOST_USES = 10
 
 /** What was on the screen, in words. */
 async function screen(page) {
