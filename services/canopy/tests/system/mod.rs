@@ -21,7 +21,7 @@ use std::{
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 /// Longer than anything takes on a busy machine; what is waited for is always a condition.
-pub const PATIENCE: Duration = Duration::from_secs(180);
+pub const PATIENCE: Duration = Duration::from_secs(600);
 
 /// Whether this is `make torture`, which tries in every combination what `make test` tries by turns.
 pub fn torture() -> bool {
@@ -192,7 +192,22 @@ impl Canopy {
         token: Option<&str>,
         body: Option<Value>,
     ) -> reqwest::Result<(u16, Value)> {
+        self.send(method, path, token, body, None).await
+    }
+
+    /// As [`Canopy::reach`], with an idempotency key: what is sent again with it is done once.
+    pub async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        token: Option<&str>,
+        body: Option<Value>,
+        key: Option<&str>,
+    ) -> reqwest::Result<(u16, Value)> {
         let mut request = self.http.request(method, self.url(path)).timeout(Duration::from_secs(40));
+        if let Some(key) = key {
+            request = request.header("idempotency-key", key);
+        }
         if let Some(token) = token {
             request = request.bearer_auth(token);
         }

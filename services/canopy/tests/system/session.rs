@@ -1,6 +1,7 @@
 //! A signed-in user of the REST API, and what tests wait for with it.
 
 use super::{Canopy, PATIENCE, base64, secret};
+use kit::ids::Ids as _;
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -11,6 +12,9 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 
 /// How long an answer that names a task waits at most until the role `tasks` knows it.
 const ACCEPTANCE: Duration = Duration::from_secs(1);
+
+/// A refusal with 503 that took as long was not quick: a deadline has run out.
+const LONG: Duration = Duration::from_secs(5);
 
 /// A signed-in user.
 pub struct Session<'a> {
@@ -30,29 +34,43 @@ impl Session<'_> {
         }
     }
 
-    /// `data` of an answer that must be a success.
+    /// `data` of an answer that must be a success. What a busy machine was too slow for is sent again; a 503 that comes at once is a
+    /// failure.
+    async fn surely(&self, method: &Method, path: &str, body: Option<Value>, key: Option<&str>) -> (Value, Duration) {
+        let begun = tokio::time::Instant::now();
+        loop {
+            let sent = tokio::time::Instant::now();
+            let answer = self.canopy.send(method.clone(), path, Some(&self.token), body.clone(), key).await;
+            let (status, mut answer) = answer.unwrap();
+            if status == 503 && sent.elapsed() >= LONG && begun.elapsed() < PATIENCE {
+                continue;
+            }
+            assert!(status == 200 || (status == 201 && method == Method::POST), "{method} {path}: {status} {answer}");
+            return (answer["data"].take(), sent.elapsed());
+        }
+    }
+
+    async fn changed(&self, method: Method, path: &str, body: Option<Value>) -> Value {
+        let key = kit::ids::SystemIds.uuid().to_string();
+        let (data, took) = self.surely(&method, path, body, Some(&key)).await;
+        self.is_known(&method, path, &data["taskId"], took).await;
+        data
+    }
+
     pub async fn get(&self, path: &str) -> Value {
-        let (status, mut answer) = self.try_call(Method::GET, path, None).await;
-        assert_eq!(status, 200, "GET {path}: {answer}");
-        answer["data"].take()
+        self.surely(&Method::GET, path, None, None).await.0
     }
 
     pub async fn post(&self, path: &str, body: Value) -> Value {
-        let (status, mut answer) = self.change(Method::POST, path, Some(body)).await;
-        assert!(status == 201 || status == 200, "POST {path}: {status} {answer}");
-        answer["data"].take()
+        self.changed(Method::POST, path, Some(body)).await
     }
 
     pub async fn put(&self, path: &str, body: Value) -> Value {
-        let (status, mut answer) = self.change(Method::PUT, path, Some(body)).await;
-        assert_eq!(status, 200, "PUT {path}: {answer}");
-        answer["data"].take()
+        self.changed(Method::PUT, path, Some(body)).await
     }
 
     pub async fn delete(&self, path: &str) -> Value {
-        let (status, mut answer) = self.change(Method::DELETE, path, None).await;
-        assert_eq!(status, 200, "DELETE {path}: {answer}");
-        answer["data"].take()
+        self.changed(Method::DELETE, path, None).await
     }
 
     /// A call that may be refused. The task that its answer names can be asked for at once, which is done here: a test that has
@@ -60,16 +78,19 @@ impl Session<'_> {
     pub async fn change(&self, method: Method, path: &str, body: Option<Value>) -> (u16, Value) {
         let begun = std::time::Instant::now();
         let (status, answer) = self.try_call(method.clone(), path, body).await;
-        let took = begun.elapsed();
-        if let Some(task) = answer["data"]["taskId"].as_str() {
-            // Only an answer that has waited as long as it may is given before the task is known.
-            let known = |status: u16, _: &Value| {
-                assert!(status != 404 || took >= ACCEPTANCE, "{method} {path} names a task that is not known: {task}");
-                status == 200
-            };
-            self.until(&format!("/tasks/{task}"), "the task is known", known).await;
-        }
+        self.is_known(&method, path, &answer["data"]["taskId"], begun.elapsed()).await;
         (status, answer)
+    }
+
+    /// The task that an answer names, which took so long, can be asked for.
+    async fn is_known(&self, method: &Method, path: &str, task: &Value, took: Duration) {
+        let Some(task) = task.as_str() else { return };
+        // Only an answer that has waited as long as it may is given before the task is known.
+        let known = |status: u16, _: &Value| {
+            assert!(status != 404 || took >= ACCEPTANCE, "{method} {path} names a task that is not known: {task}");
+            status == 200
+        };
+        self.until(&format!("/tasks/{task}"), "the task is known", known).await;
     }
 
     /// A file: its name and its bytes.
