@@ -9,13 +9,12 @@ import { admin, cluster, eventOf, failed, member, shopTeam, site } from './world
 /** Where the router goes at once, with nothing to load or to ask for. */
 const ELSEWHERE = '/no/such/page'
 
-/** What is walked: rows are open, so that what is in them is seen. */
+/** What is walked: rows are open, so that what is in them is seen. Together is what has the same controls: one page in two states, tabs. */
 const ROUTES = [
   () => '/',
   async () => `/deployments?open=${(await site()).id},${(await failed()).site.id}`,
   () => '/new-deployment',
-  async () => `/deployments/${(await site()).id}`,
-  async () => `/deployments/${(await failed()).site.id}`,
+  [async () => `/deployments/${(await site()).id}`, async () => `/deployments/${(await failed()).site.id}`],
   async () => `/deployments/${(await site()).id}/edit`,
   async () => `/deployments/${(await site()).id}/usage`,
   async () => `/deployments/${(await site()).id}/timeline`,
@@ -27,13 +26,15 @@ const ROUTES = [
   async () => `/teams?open=${(await shopTeam()).id}`,
   () => '/teams/new',
   async () => `/teams/${(await shopTeam()).id}/settings`,
-  () => '/settings',
-  () => '/settings/password',
-  () => '/settings/two-factor',
-  () => '/settings/preferences',
-  () => '/settings/sessions',
-  () => '/settings/tokens',
-  () => '/settings/notifications',
+  [
+    () => '/settings',
+    () => '/settings/password',
+    () => '/settings/two-factor',
+    () => '/settings/preferences',
+    () => '/settings/sessions',
+    () => '/settings/tokens',
+    () => '/settings/notifications',
+  ],
   async () => `/infrastructure?open=${(await cluster()).datacenter},${(await cluster()).id}`,
   async () => `/clusters/${(await cluster()).id}`,
   () => '/no/such/page',
@@ -140,6 +141,18 @@ function use([within, index]) {
   element.click()
 }
 
+/** Runs in the page: has the router go there, where the page was not loaded anew meanwhile. */
+function goTo(url) {
+  if (window.changes === undefined) throw new Error('another document')
+  history.pushState(null, '', url)
+  dispatchEvent(new PopStateEvent('popstate'))
+}
+
+/** Runs in the page: whether something is there that no page has. */
+function remains() {
+  return document.querySelector('[role=dialog], .ant-drawer, .ant-notification-notice, .ant-dropdown:not(.ant-dropdown-hidden)') !== null
+}
+
 /** What comes of using it, in a word; null when nothing does. */
 async function outcome(context, page, within, { index }, patience) {
   const from = page.url()
@@ -186,10 +199,8 @@ const ASKS = /^(Delete|Remove|Leave|Cancel$|Forget)/
 /** What Chromium writes where a site's logs are refused. */
 const NO_LOGS = /status of 409 \(Conflict\) \(.*\/logs\?/
 
-/** What an administrator has used on a route: a member who sees it there sees the same. */
-const used = new Set()
-
-async function walk(open, session, at, within = 'main', { prepare = () => undefined, patience = PATIENCE_MS } = {}) {
+/** Walks a page; `used` has what was used already, and gets what is used now. */
+async function walk(open, session, at, { within = 'main', used = new Set(), prepare = () => undefined, patience = PATIENCE_MS } = {}) {
   // A session that was ended is there again, and a click may copy, as it may for a reader.
   const { context, page } = await open({ session, lasting: true, permissions: ['clipboard-read', 'clipboard-write'] })
   const dead = []
@@ -200,39 +211,27 @@ async function walk(open, session, at, within = 'main', { prepare = () => undefi
     await page.evaluate(prepare)
     await page.evaluate(quiet)
   }
-  /** Where only the router went, Back makes the page anew, and sooner than a load does. */
-  const back = async (from) => {
-    // What the other page is made of may have to be loaded first.
-    await page.waitForURL((url) => url.href !== from, { timeout: 3000, waitUntil: 'commit' }).catch(() => undefined)
-    if (new URL(page.url()).pathname === new URL(from).pathname || (await page.evaluate(() => window.changes === undefined).catch(() => true))) return false
-    await page.goBack()
+  /**
+   * The page anew: the router goes somewhere else and then there, which is sooner than a load. Not where there is no router that could (nobody is
+   * signed in; another document came), nor where something that was opened stays whatever the page is.
+   */
+  const remade = async (from) => {
+    if (!session || new URL(from).pathname === ELSEWHERE) return false
+    const gone = await page.evaluate(goTo, ELSEWHERE).then(() => heading(page, 'Page not found').waitFor({ timeout: 3000 })).then(() => true, () => false)
+    if (!gone) return false
+    await page.evaluate(quiet)
+    if (await page.evaluate(remains)) return false
+    await page.evaluate(goTo, from)
     await settled(page)
     await page.evaluate(quiet)
     return page.url() === from
-  }
-  /** Where only the page itself changed, the router makes it anew: it goes somewhere else and back. */
-  const remade = async (from) => {
-    if (!session || page.url() !== from || new URL(from).pathname === ELSEWHERE) return false
-    const left = await page
-      .evaluate((elsewhere) => {
-        if (window.changes === undefined || document.querySelector('[role=dialog], .ant-drawer, .ant-notification-notice')) return false
-        history.pushState(null, '', elsewhere)
-        dispatchEvent(new PopStateEvent('popstate'))
-        return true
-      }, ELSEWHERE)
-      .catch(() => false)
-    if (!left) return false
-    // Unless the router is on its way to somewhere: then a load is what is left.
-    const there = await heading(page, 'Page not found').waitFor({ timeout: 3000 }).then(() => true, () => false)
-    return there && back(from)
   }
   await fresh()
   const found = await page.evaluate(controls, within)
   let clean = true
   for (const control of found) {
-    const key = `${new URL(at, canopy.url).pathname} ${control.kind}`
-    if (used.has(key)) continue
-    used.add(key)
+    if (used.has(control.kind)) continue
+    used.add(control.kind)
     if (!clean) await fresh()
     clean = false
     const from = page.url()
@@ -246,32 +245,33 @@ async function walk(open, session, at, within = 'main', { prepare = () => undefi
       expect(await sent(page), `“${control.name}” was cancelled and did it all the same`).toEqual([])
     }
     for (const other of pagesOf(context)) if (other !== page) await other.close()
-    const [link, asked] = [control.kind.startsWith('link'), came?.startsWith('asked')]
-    const away = came?.startsWith('went to') || (link && asked)
-    clean = away ? await back(from) : !link && !asked && (await remade(from))
+    clean = await remade(from)
   }
   return { dead, walked: found.length }
 }
 
-async function walked(open, as, route, within) {
+async function walked(open, as, route, within, used) {
   const [session] = await Promise.all([as(), site(), failed()])
-  const { dead, walked: found } = await walk(open, session, await route(), within)
+  const { dead, walked: found } = await walk(open, session, await route(), { within, used })
   expect(found, 'nothing was found to walk').toBeGreaterThan(0)
   expect(dead).toEqual([])
 }
 
-/** In one worker: what an administrator has used need not be used by a member. */
+/** What is together is walked by one worker, and each of its controls used once: what an administrator has used need not be used by a member. */
 function walks(people, routes, within) {
-  for (const route of routes) {
-    const pattern = String(route).replaceAll(/^(async )?\(\) => |[`']/g, '').replaceAll(/\$\{\(await (\w+)\(\)\)[^}]*\}/g, '{$1}')
+  for (const together of routes) {
     test.describe(() => {
       test.describe.configure({ mode: 'default' })
-      for (const [who, as] of people) {
-        test(`${who}: ${within === 'page' ? 'the frame around ' : ''}${pattern}`, async ({ open, allow }) => {
-          // A site that never ran has no logs, and the answer says so.
-          if (pattern.includes('{failed}')) allow(NO_LOGS)
-          await walked(open, as, route, within)
-        })
+      const used = new Set()
+      for (const route of [together].flat()) {
+        const pattern = String(route).replaceAll(/^(async )?\(\) => |[`']/g, '').replaceAll(/\$\{\(await (\w+)\(\)\)[^}]*\}/g, '{$1}')
+        for (const [who, as] of people) {
+          test(`${who}: ${within === 'page' ? 'the frame around ' : ''}${pattern}`, async ({ open, allow }) => {
+            // A site that never ran has no logs, and the answer says so.
+            if (pattern.includes('{failed}')) allow(NO_LOGS)
+            await walked(open, as, route, within, used)
+          })
+        }
       }
     })
   }
@@ -283,7 +283,7 @@ test.describe('a button that does nothing', () => {
       document.querySelector('main').append(Object.assign(document.createElement('button'), { textContent: 'Does nothing' }))
     }
     // What does nothing does so however long it is waited for.
-    const { dead, walked: found } = await walk(open, await admin(), '/teams/new', 'main', { prepare, patience: PATIENCE_MS / 8 })
+    const { dead, walked: found } = await walk(open, await admin(), '/teams/new', { prepare, patience: PATIENCE_MS / 8 })
     expect(found).toBeGreaterThan(1)
     expect(dead).toEqual(['button Does nothing: “Does nothing”'])
   })
