@@ -10,7 +10,8 @@
 // Pictures of what a test failed on are in test-results/.
 import { defineConfig } from '@playwright/test'
 import { canopy } from './e2e/api.mjs'
-import { LAUNCH, PATIENCE_MS } from './e2e/browser.mjs'
+import { LAUNCH } from './e2e/browser.mjs'
+import { PATIENCE_MS } from './e2e/patience.mjs'
 
 if (!process.env.CANOPY_PROGRAM && !canopy.url) throw new Error('Either CANOPY_PROGRAM (a canopy program) or CANOPY_URL, CANOPY_EMAIL and CANOPY_PASSWORD must be set.')
 

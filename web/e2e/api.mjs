@@ -1,4 +1,5 @@
 // The REST API, as a program uses it.
+import { PATIENCE_MS } from './patience.mjs'
 
 /** The Canopy that is tried, and its first administrator. One that a worker has started is filled in when it is ready. */
 export const canopy = {
@@ -24,13 +25,21 @@ export class Refused extends Error {
   }
 }
 
+/** A cluster did not answer in time. */
+const silent = (error) => error instanceof Refused && error.body.details?.reason === 'CLUSTER_SILENT'
+
 /**
- * The answer to a call is the whole envelope. A cluster that did not answer in time is asked once more, as people would: nothing was
+ * The answer to a call is the whole envelope. A cluster that did not answer in time is asked again, as people would: nothing was
  * changed then.
  */
 export async function ask(method, path, parts) {
-  const silent = (error) => error instanceof Refused && error.body.details?.reason === 'CLUSTER_SILENT'
-  return send(method, path, parts).catch((error) => (silent(error) ? send(method, path, parts) : Promise.reject(error)))
+  for (const begun = Date.now(); ; ) {
+    try {
+      return await send(method, path, parts)
+    } catch (cause) {
+      if (!silent(cause) || Date.now() >= begun + PATIENCE_MS) throw cause
+    }
+  }
 }
 
 async function send(method, path, { body, token } = {}) {

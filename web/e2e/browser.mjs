@@ -1,11 +1,6 @@
 // The browser, and pages in it that are signed in.
 import { canopy } from './api.mjs'
-
-/** Longer than anything takes on a busy machine; what is waited for is always a condition. */
-export const PATIENCE_MS = Number(process.env.CANOPY_PATIENCE ?? '20') * 1000
-
-/** The same for what Canopy works on meanwhile: a task, a report, a consumer that comes to it. */
-export const WORK_MS = 3 * PATIENCE_MS
+import { PATIENCE_MS } from './patience.mjs'
 
 const hosts = new Set(['127.0.0.1', canopy.url ? new URL(canopy.url).hostname : '127.0.0.1'])
 

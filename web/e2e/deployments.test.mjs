@@ -1,9 +1,9 @@
 // The list of deployments: finding, opening, restarting, deleting.
 import { call } from './api.mjs'
-import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
 import { hold } from './kube.mjs'
 import { answering, arrived, button, choose, dialog, expand, fact, go, link, mark, marked, panel, path, refused, refusing, restart, row, settled, sortedBy, text, toasted, tooWide } from './page.mjs'
+import { WORK_MS } from './patience.mjs'
 import { admin, cluster, deployment, failed, member, newcomer, newSite, rested, shopTeam, site, slug, until } from './world.mjs'
 
 const DELETE = 'This action cannot be undone. This will permanently delete the deployment and all of its data.'

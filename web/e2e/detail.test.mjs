@@ -1,8 +1,8 @@
 // The page of one deployment.
-import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
 import { hold } from './kube.mjs'
 import { answering, arrived, button, dialog, fact, follow, go, heading, link, mark, marked, panel, path, refused, restart, text, toasted } from './page.mjs'
+import { WORK_MS } from './patience.mjs'
 import { admin, cluster, failed, member, newSite, shopTeam, site, slug, stranger } from './world.mjs'
 
 const lines = (page) => page.getByRole('log', { name: 'Log lines' })

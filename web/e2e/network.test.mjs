@@ -1,8 +1,8 @@
 // The network goes and comes back, and so does the server: it is said, what was there stays, and nothing is lost.
-import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
 import { hold } from './kube.mjs'
 import { button, CUT, follow, go, link, mark, marked, refused, row, text, toasted, type } from './page.mjs'
+import { WORK_MS } from './patience.mjs'
 import { admin, NEEDS_OWN, newSite, newTeam, OWN, pidOf, site, slug, unique, until } from './world.mjs'
 
 const pill = (page, state) => page.locator(`.live-pill[data-state=${state}]`).waitFor({ timeout: WORK_MS })

@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { call, canopy } from './api.mjs'
-import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
 import { button, dialog, go, refused, text, toasted, type } from './page.mjs'
+import { WORK_MS } from './patience.mjs'
 import { NEEDS_OWN, newcomer, OWN, unique } from './world.mjs'
 
 /** What comes in, each answered with the next of these statuses, then 200. */

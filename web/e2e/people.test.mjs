@@ -1,9 +1,9 @@
 // People: their own settings, and what administrators do with accounts.
 import { createHmac } from 'node:crypto'
 import { call } from './api.mjs'
-import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
 import { arrived, button, dialog, fillLogin, go, heading, refused, row, settled, text, toasted, type } from './page.mjs'
+import { WORK_MS } from './patience.mjs'
 import { admin, newcomer, PASSWORD, slug } from './world.mjs'
 
 const choose = async (page, label, option) => {

@@ -1,9 +1,9 @@
 // A site is stopped, changed while it is stopped, and started.
 import { call } from './api.mjs'
-import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
 import { hold } from './kube.mjs'
 import { button, dialog, go, heading, link, row, text, toasted } from './page.mjs'
+import { WORK_MS } from './patience.mjs'
 import { admin, newSite, rested, slug } from './world.mjs'
 
 test.describe('stopping a site', () => {

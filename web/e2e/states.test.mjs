@@ -1,7 +1,7 @@
 // Every screen while it waits, and when its call fails: its own sentence, and a way to try again that works.
-import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
 import { answering, arrived, button, choose, CUT, refused, refusing, text, type, withoutStream } from './page.mjs'
+import { WORK_MS } from './patience.mjs'
 import { admin, cluster, shopTeam, site, tasksOf } from './world.mjs'
 
 const siteAt = async (after = '') => `/deployments/${(await site()).id}${after}`

@@ -1,9 +1,9 @@
 // Tasks: what runs, how it ended, and what can be done about it.
 import { call } from './api.mjs'
-import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
 import { hold } from './kube.mjs'
 import { answering, arrived, button, choose, dialog, expand, fact, follow, go, inaccessible, link, mark, marked, path, refused, refusing, restart, row, settled, sortedBy, text, toasted } from './page.mjs'
+import { WORK_MS } from './patience.mjs'
 import { admin, deployment, failed, member, newcomer, newSite, rested, shopTeam, site, slug, task, tasksOf, until } from './world.mjs'
 
 const STEPS = ['Check the cluster', 'Prepare the namespace', 'Write the secrets', 'Apply the release', 'Wait for the pods', 'Set up the site', 'Finish the release']

@@ -1,8 +1,8 @@
 // Two people with a browser each: what one does, the other sees without a reload.
-import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
 import { hold } from './kube.mjs'
 import { arrived, button, dialog, go, heading, link, mark, marked, refused, restart, row, text, type } from './page.mjs'
+import { WORK_MS } from './patience.mjs'
 import { join, newcomer, newSite, newTeam, slug, unique } from './world.mjs'
 
 /** A team of two, with a page for each. */

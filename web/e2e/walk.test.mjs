@@ -1,9 +1,10 @@
 // No control does nothing: on every route, for an administrator and for a user, every button and link that can be seen
 // and used is used, each on a fresh page, and something must come of it.
 import { canopy } from './api.mjs'
-import { pagesOf, PATIENCE_MS } from './browser.mjs'
+import { pagesOf } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
 import { heading, settled } from './page.mjs'
+import { PATIENCE_MS } from './patience.mjs'
 import { admin, cluster, eventOf, failed, member, shopTeam, site } from './world.mjs'
 
 /** Where the router goes at once, with nothing to load or to ask for. */

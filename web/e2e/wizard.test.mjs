@@ -1,9 +1,9 @@
 // The wizard: five steps to a running site.
 import { call } from './api.mjs'
-import { WORK_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
 import { hold } from './kube.mjs'
 import { answering, arrived, button, choose, fact, go, heading, inaccessible, link, mark, marked, path, refused, refusing, row, settled, text, toasted, tooWide, type } from './page.mjs'
+import { WORK_MS } from './patience.mjs'
 import { admin, cluster, newcomer, rested, shopTeam, site, slug, until } from './world.mjs'
 
 const next = (page) => button(page, 'Next').click()

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { ask, call, canopy, signIn } from './api.mjs'
-import { WORK_MS } from './browser.mjs'
+import { WORK_MS } from './patience.mjs'
 
 export const PASSWORD = 'correct horse battery'
 

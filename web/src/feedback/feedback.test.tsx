@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ApiError } from '@/api/error'
 import { session } from '@/session/store'
 import { renderPage } from '../../tests/render'
@@ -8,8 +8,6 @@ import { confirm } from './confirm'
 import { toast } from './toast'
 
 const refused = new ApiError({ code: 'VALIDATION_ERROR', status: 400, message: 'It still has sites.', requestId: 'abcdefgh-1' })
-
-afterEach(() => vi.useRealTimers())
 
 it('does the work when confirmed, and says so', async () => {
   renderPage(<p>page</p>)

@@ -16,6 +16,11 @@ const ACCEPTANCE: Duration = Duration::from_secs(1);
 /// A refusal with 503 that took as long was not quick: a deadline has run out.
 const LONG: Duration = Duration::from_secs(5);
 
+/// A cluster did not answer in time.
+fn is_silent(answer: &Value) -> bool {
+    answer["details"]["reason"] == "CLUSTER_SILENT"
+}
+
 /// A signed-in user.
 pub struct Session<'a> {
     pub canopy: &'a Canopy,
@@ -23,31 +28,41 @@ pub struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// A call that may be refused. A cluster that did not answer in time is asked again, as people would: nothing was changed then.
-    pub async fn try_call(&self, method: Method, path: &str, body: Option<Value>) -> (u16, Value) {
-        let begun = tokio::time::Instant::now();
-        loop {
-            let (status, answer) = self.canopy.call(method.clone(), path, Some(&self.token), body.clone()).await;
-            if answer["details"]["reason"] != "CLUSTER_SILENT" || begun.elapsed() >= PATIENCE {
-                return (status, answer);
-            }
-        }
-    }
-
-    /// `data` of an answer that must be a success. What a busy machine was too slow for is sent again; a 503 that comes at once is a
-    /// failure.
-    async fn surely(&self, method: &Method, path: &str, body: Option<Value>, key: Option<&str>) -> (Value, Duration) {
+    /// Sends a call again as long as its answer is one of those, of which `again` is told how long it took. Answers also how long the
+    /// last one took.
+    async fn answered(
+        &self,
+        method: &Method,
+        path: &str,
+        body: Option<Value>,
+        key: Option<&str>,
+        again: impl Fn(u16, &Value, Duration) -> bool,
+    ) -> (u16, Value, Duration) {
         let begun = tokio::time::Instant::now();
         loop {
             let sent = tokio::time::Instant::now();
             let answer = self.canopy.send(method.clone(), path, Some(&self.token), body.clone(), key).await;
-            let (status, mut answer) = answer.unwrap();
-            if status == 503 && sent.elapsed() >= LONG && begun.elapsed() < PATIENCE {
-                continue;
+            let (status, answer) = answer.unwrap();
+            let took = sent.elapsed();
+            if begun.elapsed() >= PATIENCE || !again(status, &answer, took) {
+                return (status, answer, took);
             }
-            assert!(status == 200 || (status == 201 && method == Method::POST), "{method} {path}: {status} {answer}");
-            return (answer["data"].take(), sent.elapsed());
         }
+    }
+
+    /// A call that may be refused. A cluster that did not answer in time is asked again, as people would: nothing was changed then.
+    pub async fn try_call(&self, method: Method, path: &str, body: Option<Value>) -> (u16, Value) {
+        let (status, answer, _) = self.answered(&method, path, body, None, |_, answer, _| is_silent(answer)).await;
+        (status, answer)
+    }
+
+    /// `data` of an answer that must be a success. What a busy machine was too slow for is sent again; a 503 of Canopy's own that comes
+    /// at once is a failure.
+    async fn surely(&self, method: &Method, path: &str, body: Option<Value>, key: Option<&str>) -> (Value, Duration) {
+        let again = |status, answer: &Value, took| is_silent(answer) || (status == 503 && took >= LONG);
+        let (status, mut answer, took) = self.answered(method, path, body, key, again).await;
+        assert!(status == 200 || (status == 201 && method == Method::POST), "{method} {path}: {status} {answer}");
+        (answer["data"].take(), took)
     }
 
     async fn changed(&self, method: Method, path: &str, body: Option<Value>) -> Value {
