@@ -6,8 +6,25 @@ const hosts = new Set(['127.0.0.1', canopy.url ? new URL(canopy.url).hostname : 
 
 export const LAUNCH = {
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
-  // Nothing outside is ever asked. No page lives long enough for its scripts to be worth optimizing.
-  args: [`--host-resolver-rules=MAP * ~NOTFOUND, ${[...hosts].map((host) => `EXCLUDE ${host}`).join(', ')}`, '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--process-per-site', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--js-flags=--no-opt,--no-maglev'],
+  args: [
+    // Nothing outside is ever asked.
+    `--host-resolver-rules=MAP * ~NOTFOUND, ${[...hosts].map((host) => `EXCLUDE ${host}`).join(', ')}`,
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    // The pages of a context share a process from their first moment.
+    '--process-per-site',
+    '--renderer-process-limit=1',
+    '--num-raster-threads=1',
+    // No page lives long enough for its scripts to be worth optimizing. Those that are compiled while they come are never found among what
+    // the process has compiled already.
+    '--js-flags=--no-opt,--no-maglev,--no-script-streaming',
+  ],
 }
 
 /** What a page of no test shows, as long as its context is there. */
