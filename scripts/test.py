@@ -270,8 +270,8 @@ class Test(Run):
         return self.tormented("storm", {})
 
     def stage_boundaries(self) -> str:
-        """A process dies or stands still where a step of a task begins or ends, about twice at each of them, and the same audit (tests/torture)."""
-        return self.tormented("boundaries", {"boundaries": "104", "seconds": "1800", "owners": "12"})
+        """A process dies or stands still where a step of a task begins or ends, once at each of them or more often, and the same audit (tests/torture)."""
+        return self.tormented("boundaries", {"boundaries": "52", "seconds": "1800", "owners": "12"})
 
     def tormented(self, name: str, usual: dict[str, str]) -> str:
         if self.kube_missing:
