@@ -9,6 +9,7 @@ TMPDIR to have them elsewhere). Tests find them by
     CANOPY_TEST_DATABASE_URL   a superuser's address of a throw-away PostgreSQL (DATABASE_URL is the same, for #[sqlx::test])
     CANOPY_TEST_NATS_URL       a throw-away nats-server with JetStream
     CANOPY_POSTGRES_BIN, CANOPY_NATS_SERVER   the programs, for tests that run `canopy up` themselves
+    CANOPY_TEST_STARTED        a data folder in which `canopy up` has run once, for tests that begin with a copy of it
     CANOPY_TEST_CONTROL_PLANE  the line that `scripts/kube.py run` prints, in a file; else CANOPY_TEST_KUBE_SKIP with the reason
     CANOPY_TEST_KUBE           the folder with the control plane's programs
     HELM_BIN                   the helm CLIs, separated by a colon
@@ -211,6 +212,11 @@ class Test(Run):
         )
         return "started"
 
+    def stage_started(self) -> str:
+        """`canopy up` runs once: what only its first start does need not be done for each test."""
+        os.environ["CANOPY_TEST_STARTED"] = str(self.started_once())
+        return "started and stopped"
+
     def stage_rust(self) -> str:
         """All unit, integration and documentation tests."""
         profile = "without-kube" if self.kube_missing else "default"
@@ -349,16 +355,12 @@ ON_DEMAND = {"torture", "sandbox_whole", "instrument", "coverage", "node"}
 # What a stage can't do without; what is not listed here can be run whatever became of the others.
 NEEDS = {
     "web": ["bundle"],
-    "servers": ["tools"],
-    "kube": ["tools"],
-    "dex": ["tools"],
-    "otel": ["tools"],
-    "s3": ["tools"],
-    "deploy": ["tools"],
-    "rust": ["build", "servers"],
-    "sandbox": ["build", "servers"],
-    "sandbox_whole": ["build", "servers"],
-    "torture": ["build", "servers", "kube"],
+    **dict.fromkeys(["servers", "kube", *BUILT], ["tools"]),
+    "started": ["build", "servers"],
+    "rust": ["build", "servers", "started"],
+    "sandbox": ["build", "servers", "started"],
+    "sandbox_whole": ["build", "servers", "started"],
+    "torture": ["build", "servers", "kube", "started"],
     "storm": ["build", "servers", "kube"],
     "boundaries": ["build", "servers", "kube"],
     "node": ["tools", "bundle"],

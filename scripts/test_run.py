@@ -120,6 +120,17 @@ class Run:
     def canopy(self) -> Path:
         return places.cargo_target() / "debug/canopy"
 
+    def started_once(self) -> Path:
+        """A data folder in which `canopy up` has run once, without the simulated cluster."""
+        folder = self.folder / "started"
+        command = [self.canopy(), "up", "--print-json", "--any-ports", "--port", "0", "--data", folder]
+        canopy, _ = processes.first_line(command, self.folder / "started.log", {**os.environ, "CANOPY_NO_SANDBOX": "true"})
+        processes.stop(canopy, patience=120)
+        if canopy.returncode != 0:
+            raise Failed(f"`canopy up` ended with code {canopy.returncode}")
+        (folder / "ports.json").unlink()  # each copy chooses its own
+        return folder
+
     def leave_out(self, what: str, reason: str) -> str:
         """Say that something cannot be run here and count it as skipped; in CI it fails."""
         if CI:

@@ -47,7 +47,7 @@ pub fn canopy_beside(
     let cluster = cluster();
     let allowed: Vec<&str> = [cluster.address()].into_iter().chain(others.iter().copied()).collect();
     let folder = Folder::fresh(what);
-    let canopy = Canopy::up(&folder.0.join("data"), |command| {
+    let canopy = Canopy::up_started(&folder.0.join("data"), |command| {
         command.args(["--cluster-allow", &allowed.join(",")]);
         // what is killed is taken up again sooner than by default, so that the suite need not wait
         command.env("CANOPY_TASKS_LEASE", "9s");

@@ -9,7 +9,7 @@ use serde_json::json;
 async fn while_auth_hangs_or_dies_answers_are_good_or_503() {
     let folder = Folder::fresh("auth-away");
     // rights grow old at once, so that the outage is felt without waiting for half a minute
-    let canopy = Canopy::up(&folder.0.join("data"), |command| {
+    let canopy = Canopy::up_started(&folder.0.join("data"), |command| {
         command.env("CANOPY_RIGHTS_STALE", "2s");
     });
     let admin = canopy.first_admin().await;
@@ -50,7 +50,7 @@ async fn while_auth_hangs_or_dies_answers_are_good_or_503() {
 #[tokio::test]
 async fn a_log_out_ends_the_session_everywhere() {
     let folder = Folder::fresh("log-out");
-    let canopy = Canopy::up(&folder.0.join("data"), |_| {});
+    let canopy = Canopy::up_started(&folder.0.join("data"), |_| {});
     let admin = canopy.first_admin().await;
     let (user, _) = canopy.user("uma@example.com").await;
     assert_eq!(user.try_call(Method::GET, "/teams", None).await.0, 200);

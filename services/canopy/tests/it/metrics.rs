@@ -76,7 +76,7 @@ fn sum(samples: &BTreeMap<String, f64>, family: &str, labels: &[&str]) -> f64 {
 #[tokio::test]
 async fn every_role_shows_its_metrics_and_a_request_moves_its_counters() {
     let folder = Folder::fresh("metrics");
-    let canopy = Canopy::up(&folder.0.join("data"), |command| {
+    let canopy = Canopy::up_started(&folder.0.join("data"), |command| {
         command.arg("--metrics");
     });
     let admin = canopy.first_admin().await;
@@ -133,7 +133,7 @@ fn names(text: &str) -> BTreeSet<String> {
 #[tokio::test]
 async fn the_page_for_operators_alerts_and_dashboard_name_what_is_shown() {
     let folder = Folder::fresh("metrics-named");
-    let canopy = Canopy::up(&folder.0.join("data"), |command| {
+    let canopy = Canopy::up_started(&folder.0.join("data"), |command| {
         command.arg("--metrics").env_remove("CANOPY_NO_SANDBOX").env("CANOPY_SANDBOX_SPEED", "10");
     });
     let admin = canopy.first_admin().await;

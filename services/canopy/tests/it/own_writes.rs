@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 async fn a_team_is_there_for_its_maker_and_a_new_member_at_once() {
     let folder = Folder::fresh("own-writes");
     // without help nobody would notice for a minute
-    let canopy = Canopy::up(&folder.0.join("data"), |command| {
+    let canopy = Canopy::up_started(&folder.0.join("data"), |command| {
         command.env("CANOPY_RIGHTS_FRESH", "60s");
     });
     canopy.first_admin().await;

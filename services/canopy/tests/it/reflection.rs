@@ -75,7 +75,7 @@ async fn call(channel: &Channel, path: &str, token: Option<&str>) -> Code {
 #[tokio::test]
 async fn every_service_is_listed_and_every_method_meets_its_rule() {
     let folder = Folder::fresh("reflection");
-    let canopy = Canopy::up(&folder.0.join("data"), |_| {});
+    let canopy = Canopy::up_started(&folder.0.join("data"), |_| {});
     let admin = canopy.first_admin().await;
     let (user, _) = canopy.user("uma@example.com").await;
     let expected = BTreeMap::from([

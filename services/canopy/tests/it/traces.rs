@@ -119,7 +119,7 @@ fn spans(line: &Value) -> Vec<Span> {
 }
 
 fn up(folder: &Folder, collector: &Collector, ratio: &str) -> Canopy {
-    Canopy::up(&folder.0.join("data"), |command| {
+    Canopy::up_started(&folder.0.join("data"), |command| {
         command
             .env_remove("CANOPY_NO_SANDBOX")
             .env("CANOPY_SANDBOX_SPEED", "3")

@@ -79,7 +79,7 @@ fn image(tag: i32) -> Value {
 #[tokio::test]
 async fn a_change_on_an_older_version_is_refused_with_who_was_faster_whatever_it_is() {
     let folder = Folder::fresh("versions");
-    let canopy = Canopy::up(&folder.0.join("data"), |command| {
+    let canopy = Canopy::up_started(&folder.0.join("data"), |command| {
         command.env_remove("CANOPY_NO_SANDBOX").env("CANOPY_SANDBOX_SPEED", "10");
     });
     let admin = canopy.first_admin().await;

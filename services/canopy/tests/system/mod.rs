@@ -100,6 +100,17 @@ impl Canopy {
         Self::up_as(program(), data, with)
     }
 
+    /// As [`Canopy::up`], in a copy of a folder where it has run before: a first start takes three times as much of the processor, which
+    /// only tests of starts look at. Without such a folder (`make test` makes one) it is a first start all the same.
+    pub fn up_started(data: &Path, with: impl FnOnce(&mut Command)) -> Self {
+        if let Some(started) = std::env::var_os("CANOPY_TEST_STARTED") {
+            let copied =
+                Command::new("cp").arg("--archive").args([started.as_ref(), data.as_os_str()]).status().unwrap();
+            assert!(copied.success(), "{started:?} cannot be copied");
+        }
+        Self::up(data, with)
+    }
+
     /// As [`Canopy::up`], with the program from another place.
     pub fn up_as(program: &Path, data: &Path, with: impl FnOnce(&mut Command)) -> Self {
         let mut command = command(program, data);

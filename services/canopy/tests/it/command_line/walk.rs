@@ -41,7 +41,7 @@ async fn prepared(canopy: &Canopy, person: &mut Person) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_main_job_is_done_from_a_shell() {
     let folder = Folder::fresh("shell");
-    let canopy = Canopy::up(&folder.0.join("data"), |command| {
+    let canopy = Canopy::up_started(&folder.0.join("data"), |command| {
         command.env_remove("CANOPY_NO_SANDBOX").env("CANOPY_SANDBOX_SPEED", "10");
     });
     let mut person = Person::new("person");

@@ -62,7 +62,7 @@ fn tries<A, C>(case: &Case<A, C>) -> impl Iterator<Item = (Person, Thing)> + use
 #[tokio::test]
 async fn everybody_may_do_what_the_rules_say_and_nothing_else() {
     let folder = Folder::fresh("matrix");
-    let canopy = Canopy::up(&folder.0.join("data"), |command| {
+    let canopy = Canopy::up_started(&folder.0.join("data"), |command| {
         command.env_remove("CANOPY_NO_SANDBOX").env("CANOPY_SANDBOX_SPEED", "20");
         // everybody comes from one address
         command.env("CANOPY_AUTH_ADDRESS_LIMIT", "100000");
