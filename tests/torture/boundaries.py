@@ -87,7 +87,11 @@ class Boundaries(threading.Thread):
         self.pipe = self._installed()
 
     def is_over(self) -> bool:
-        return (sum(self.done.values()) >= self.count and not self.never_hit()) or time.monotonic() > self.until
+        return (self._are_enough() and not self.never_hit()) or time.monotonic() > self.until
+
+    def _are_enough(self) -> bool:
+        """Then only what was never hit is."""
+        return sum(self.done.values()) >= self.count
 
     def _installed(self):
         pipe, program = self.system.folder / "boundaries", self.system.folder / "boundary.sh"
@@ -118,7 +122,9 @@ class Boundaries(threading.Thread):
     def _boundary(self, boundary: tuple[str, str, str], waiting: str) -> None:
         hit = self.hit[boundary]
         victim = min(VICTIMS, key=lambda victim: (hit[victim], self.dice.random()))
-        spared = hit.total() > 0 and (self.dice.random() < SPARED or hit.total() > AHEAD + min(each.total() for each in self.hit.values()))
+        spared = hit.total() > 0 and (
+            self._are_enough() or self.dice.random() < SPARED or hit.total() > AHEAD + min(each.total() for each in self.hit.values())
+        )
         before = self.dice.random() < 0.5
         if not spared and before:
             self._fault(boundary, victim, "before")

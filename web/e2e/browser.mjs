@@ -20,7 +20,6 @@ export const LAUNCH = {
     // The pages of a context share a process from their first moment.
     '--process-per-site',
     '--renderer-process-limit=1',
-    '--num-raster-threads=1',
     // No page lives long enough for its scripts to be worth optimizing. Those that are compiled while they come are never found among what
     // the process has compiled already.
     '--js-flags=--no-opt,--no-maglev,--no-script-streaming',
