@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import canopy_up
 import measure
 import processes
 
@@ -45,9 +46,8 @@ class Canopy:
     """A running `canopy up`, and an administrator of it. At the end of a `with` it stops; when that is an error, its last warnings are printed."""
 
     def __init__(self, program: Path, folder: Path, postgres_bin: Path, nats: Path, *more: str):
-        self.folder, self.bin = folder / "data", postgres_bin
-        self.command = [program, "up", "--print-json", "--any-ports", "--port", "0", "--data", self.folder]
-        self.command += ["--postgres-bin", postgres_bin, "--nats-server", nats, *more]
+        self.program, self.folder, self.bin = program, folder / "data", postgres_bin
+        self.arguments = ["--postgres-bin", postgres_bin, "--nats-server", nats, *more]
         self.log, self.token, self.process = folder / "canopy.log", None, None
 
     def __enter__(self) -> Canopy:
@@ -66,12 +66,10 @@ class Canopy:
         # one person makes all of the load
         limits = ("PER_TEAM", "PER_USER", "TASKS_PER_TEAM", "TASKS_PER_USER")
         env = {**os.environ, "CANOPY_SANDBOX_SPEED": "10", **{f"CANOPY_DEPLOYMENTS_{limit}": "1000000" for limit in limits}}
-        with self.log.open("a") as log:
-            self.process = subprocess.Popen(list(map(str, self.command)), stdout=subprocess.PIPE, stderr=log, text=True, env=env)
-        line = self.process.stdout.readline()
-        if not line:
-            sys.exit(f"bench: canopy did not start:\n{processes.tail(self.log)}")
-        self.report = json.loads(line)
+        try:
+            self.process, self.report = canopy_up.start(self.program, self.folder, self.log, env, *self.arguments)
+        except RuntimeError as reason:
+            sys.exit(f"bench: {reason}")
         self.pids = {name: self.pid(name) for name in [*self.report["roles"], *self.report["servers"]]}
 
     def pid(self, name: str) -> int:

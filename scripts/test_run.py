@@ -11,6 +11,7 @@ import uuid
 from pathlib import Path
 from typing import NamedTuple
 
+import canopy_up
 import places
 import processes
 import tools
@@ -123,8 +124,7 @@ class Run:
     def started_once(self) -> Path:
         """A data folder in which `canopy up` has run once, without the simulated cluster."""
         folder = self.folder / "started"
-        command = [self.canopy(), "up", "--print-json", "--any-ports", "--port", "0", "--data", folder]
-        canopy, _ = processes.first_line(command, self.folder / "started.log", {**os.environ, "CANOPY_NO_SANDBOX": "true"})
+        canopy, _ = canopy_up.start(self.canopy(), folder, self.folder / "started.log", {**os.environ, "CANOPY_NO_SANDBOX": "true"})
         processes.stop(canopy, patience=120)
         if canopy.returncode != 0:
             raise Failed(f"`canopy up` ended with code {canopy.returncode}")

@@ -3,13 +3,13 @@ may be sent to. All of it is in one folder."""
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import canopy_up
 import processes
 
 # What keeps strangers out would keep out a run of thousands of calls from one address; and nobody's sites are visited.
@@ -45,19 +45,16 @@ class System:
     def start(self) -> None:
         threading.Thread(target=self.hook.serve_forever, daemon=True).start()
         self.hook_url = f"http://127.0.0.1:{self.hook.server_port}/hook"
-        spare = Path(self.first_line("sandbox", "--speed", "20", "--dir", self.folder / "spare"))
-        self.spare_kubeconfig = spare.read_text()
+        env = {**os.environ, **SETTINGS, "CANOPY_WEBHOOK_ALLOW": f"127.0.0.1:{self.hook.server_port}"}
+        sandbox = [self.program, "sandbox", "--speed", "20", "--dir", self.folder / "spare"]
+        cluster, kubeconfig = processes.first_line(sandbox, self.folder / "sandbox.log", env)
+        self.children.append(cluster)
+        self.spare_kubeconfig = Path(kubeconfig).read_text()
         address = self.spare_kubeconfig.split("https://", 1)[1].split()[0].strip("\"'")
         postgres_bin, nats = self.programs
-        where = ["--print-json", "--any-ports", "--port", "0", "--data", self.folder / "data", "--cluster-allow", address]
-        self.report = json.loads(self.first_line("up", *where, "--postgres-bin", postgres_bin, "--nats-server", nats))
-
-    def first_line(self, *arguments) -> str:
-        """Start the program, and wait for what it says when it is ready."""
-        env = {**os.environ, **SETTINGS, "CANOPY_WEBHOOK_ALLOW": f"127.0.0.1:{self.hook.server_port}"}
-        child, line = processes.first_line([self.program, *arguments], self.folder / f"{arguments[0]}.log", env)
-        self.children.append(child)
-        return line
+        more = ["--cluster-allow", address, "--postgres-bin", postgres_bin, "--nats-server", nats]
+        up, self.report = canopy_up.start(self.program, self.folder / "data", self.folder / "up.log", env, *more)
+        self.children.append(up)
 
     def stop(self) -> None:
         for child in reversed(self.children):

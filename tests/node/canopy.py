@@ -5,13 +5,13 @@ from __future__ import annotations
 import base64
 import json
 import os
-import subprocess
 import threading
 import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 
+import canopy_up
 import processes
 
 OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -22,23 +22,16 @@ class Canopy:
     """A running `canopy up` with the node's cluster registered, and its first administrator."""
 
     def __init__(self, program: Path, folder: Path, postgres_bin: Path, nats: Path, kubeconfig: Path):
-        self.log = folder / "canopy.log"
-        command = [program, "up", "--print-json", "--any-ports", "--port", "0", "--data", folder / "canopy"]
-        self.command = [str(word) for word in (*command, "--postgres-bin", postgres_bin, "--nats-server", nats)]
+        self.program, self.folder = program, folder
+        self.arguments = ["--postgres-bin", postgres_bin, "--nats-server", nats]
         # A rollout may take ten minutes usually; so that a probe that fails for ever is told of within a run, less.
         # What sites use is asked for as often as clusters are looked at.
         own = {"CANOPY_KUBECONFIG": str(kubeconfig), "CANOPY_ROLLOUT_OVERALL": "4m", "CANOPY_PROBE_INTERVAL": "20s"}
         self.env = {**os.environ, **own}
 
     def start(self) -> None:
-        with self.log.open("a") as log:
-            self.process = subprocess.Popen(
-                self.command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True, env=self.env
-            )
-        line = self.process.stdout.readline()
-        if not line:
-            raise RuntimeError(f"canopy did not start:\n{processes.tail(self.log)}")
-        self.report, self.token = json.loads(line), None
+        log, self.token = self.folder / "canopy.log", None
+        self.process, self.report = canopy_up.start(self.program, self.folder / "canopy", log, self.env, *self.arguments)
         setup = self.call("POST", "/auth/setup", {"token": self.report["setupToken"], **PERSON})
         self.token = setup["token"]
         self.until("/clusters", lambda found: found and found[0]["status"] == "operational", 120)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import signal
 import subprocess
 from pathlib import Path
 
+import canopy_up
 import processes
 from clock import Clock
 from disk import Disk
@@ -45,7 +45,10 @@ class System:
     def start(self) -> None:
         self.data.mkdir()
         self.disk = Disk.mounted(self.folder, self.data)
-        self.kubeconfig = Path(self._first_line("sandbox", "--speed", SPEED, "--dir", self.folder / "cluster"))
+        sandbox = [self.program, "sandbox", "--speed", SPEED, "--dir", self.folder / "cluster"]
+        child, kubeconfig = processes.first_line(sandbox, self.folder / "sandbox.log", {**os.environ, **self.settings})
+        self.children.append(child)
+        self.kubeconfig = Path(kubeconfig)
         self.cluster = KubeApi(self.kubeconfig.read_text())
         if self.disk:  # the clocks of the cluster, and ours, stay right
             self.clock = Clock.installed(self.folder)
@@ -55,16 +58,10 @@ class System:
 
     def _up(self) -> dict:
         postgres_bin, nats = self.programs
-        where = ["--print-json", "--any-ports", "--port", "0", "--data", self.data, "--kubeconfig", self.kubeconfig]
-        line = self._first_line("up", *where, "--cluster-allow", self.cluster.address, "--postgres-bin", postgres_bin, "--nats-server", nats)
-        return json.loads(line)
-
-    def _first_line(self, *arguments) -> str:
-        """Start the program, and wait for what it says when it is ready."""
-        env = {**os.environ, **self.settings}
-        child, line = processes.first_line([self.program, *arguments], self.folder / f"{arguments[0]}.log", env)
+        more = ["--kubeconfig", self.kubeconfig, "--cluster-allow", self.cluster.address, "--postgres-bin", postgres_bin, "--nats-server", nats]
+        child, report = canopy_up.start(self.program, self.data, self.folder / "up.log", {**os.environ, **self.settings}, *more)
         self.children.append(child)
-        return line
+        return report
 
     def pid(self, name: str) -> int | None:
         """Of a role, of a server, or of the cluster; None while it is between two lives."""
