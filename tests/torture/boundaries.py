@@ -12,7 +12,6 @@ import signal
 import threading
 import time
 from collections import Counter, defaultdict
-from pathlib import Path
 
 from owner import Owner, Site
 from system import System
