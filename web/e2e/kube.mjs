@@ -1,13 +1,11 @@
 // The cluster itself, as somebody with its kubeconfig reaches it.
 import { request } from 'node:https'
-import { call } from './api.mjs'
-import { admin, cluster, OWN } from './world.mjs'
+import { kubeconfig, OWN } from './world.mjs'
 
 /** A call of the cluster itself; answers the object. */
 export async function kube(method, path, body, manager = 'kubectl-edit') {
-  const { token } = await admin()
-  const kubeconfig = await call('GET', `/clusters/${(await cluster()).id}/kubeconfig`, { token })
-  const of = (key) => new RegExp(`${key}: *["']?([^\\s"']+)`).exec(kubeconfig)?.[1]
+  const text = await kubeconfig()
+  const of = (key) => new RegExp(`${key}: *["']?([^\\s"']+)`).exec(text)?.[1]
   const url = new URL(`${path}?fieldManager=${manager}`, of('server'))
   const ca = Buffer.from(of('certificate-authority-data') ?? '', 'base64')
   const headers = { authorization: `Bearer ${of('token')}`, 'content-type': 'application/strategic-merge-patch+json' }

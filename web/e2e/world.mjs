@@ -89,6 +89,12 @@ export const cluster = remembered(async () => {
   })
 })
 
+/** The text of the kubeconfig of that cluster. Each person may see secrets ten times a minute. */
+export const kubeconfig = remembered(async () => {
+  const { token } = await admin()
+  return call('GET', `/clusters/${(await cluster()).id}/kubeconfig`, { token })
+})
+
 /** A deployment as the wizard would make it; it is being installed when this returns. */
 export async function newSite(session, { name = slug('site'), description = 'Made by the checks', domain = `${slug('www')}.example.com`, team } = {}) {
   const { id: clusterId, datacenter } = await cluster()
