@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { LogLine } from '@/api/types'
+import type { LogLine, User } from '@/api/types'
 import { PLACES } from '../../../tests/places'
-import { answer, type Faked, renderPage } from '../../../tests/render'
+import { ADA, answer, type Faked, listed, renderPage } from '../../../tests/render'
 import { NODE_SITE, SITE } from '../../../tests/site'
 import DeploymentPage from './deployment'
 import { follow, isNew } from './pod-logs'
@@ -48,6 +48,19 @@ describe('one deployment', () => {
     expect(await asked(failed, 'complete')).toBe(true)
     expect(await asked(atWork, 'running')).toBe(false)
     expect(await asked(atWork, 'complete')).toBe(true)
+  })
+
+  it('takes nobody for a stranger before it is known which teams are theirs', async () => {
+    const user: User = { ...ADA, id: 'u-1', role: 'user' }
+    let known = false
+    const teams = () => (known ? listed([{ id: SITE.teamId, name: 'Shop team', owner_id: user.id, members: [] }]) : ({ status: 503, code: 'UNAVAILABLE', message: 'Try again later' } as const))
+    answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: SITE }, 'GET /teams': teams })
+    renderPage(<DeploymentPage />, { ...DETAIL, user })
+    const again = await screen.findByRole('button', { name: 'Retry' })
+    expect(screen.queryByText('Logs are for members of the team and administrators.')).toBeNull()
+    known = true
+    await userEvent.click(again)
+    await screen.findByRole('log')
   })
 
   it('says why it cannot be restarted while a task is at work', async () => {

@@ -128,7 +128,7 @@ function Body({ deployment, places, rights }: { deployment: Deployment; places: 
         label={t('tabs')}
         tabs={[
           { key: 'overview', name: t('tab-overview'), render: () => <Overview deployment={deployment} places={places} rights={rights} /> },
-          { key: 'logs', name: t('logs'), render: () => <LogsTab deployment={deployment} allowed={rights.change} /> },
+          { key: 'logs', name: t('logs'), render: () => <LogsTab deployment={deployment} rights={rights} /> },
           { key: 'revisions', name: t('revisions'), render: () => <RevisionsPanel deployment={deployment} charts={rights.change} changes={rights.change} /> },
           { key: 'settings', name: t('tab-settings'), render: () => <Settings deployment={deployment} rights={rights} /> },
         ]}
@@ -147,7 +147,7 @@ function Overview({ deployment, places, rights }: { deployment: Deployment; plac
             <UsagePanel id={deployment.id} />
           </Suspense>
         </div>
-        <LogsPanel deployment={deployment} allowed={rights.change} />
+        <LogsPanel deployment={deployment} rights={rights} />
         <AddressesPanel deployment={deployment} />
       </div>
       <div className="stack">

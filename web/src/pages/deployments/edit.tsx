@@ -98,7 +98,7 @@ function EditForm({ deployment, kind, onAgain }: { deployment: Deployment; kind:
   const navigate = useNavigate()
   const client = useQueryClient()
   const { before, version, kept, draft, change, reason, setReason, problems, show, doomed, doom, differs } = useEdit(deployment, kind)
-  const allowed = rightsOf(deployment, user, places.teams).change
+  const rights = rightsOf(deployment, user, places.teams)
   const deleting = busy(deployment) === 'deleting'
   const barred = refused(deployment.actions.update)
   // Fields that are wrong are shown where they are typed.
@@ -133,7 +133,7 @@ function EditForm({ deployment, kind, onAgain }: { deployment: Deployment; kind:
       if (error instanceof ApiError && error.reason === 'PLAN_OUTDATED') look.mutate(sent)
     },
   })
-  if (deleting || (places.teams && !allowed)) {
+  if (deleting || (rights.known && !rights.change)) {
     return <Alert type="info" showIcon title={t(deleting ? 'reason-deleting' : 'reason-foreign')} action={<LinkButton to={paths.deployments()}>{t('one-back')}</LinkButton>} />
   }
   const submit = () => {

@@ -10,10 +10,12 @@ import { useUrlState } from '@/lib/url-state'
 import { paths } from '@/spec/paths'
 import { sourceName, useCatalogue } from './catalogue'
 import { Panel } from '@/components/panel'
+import { MembersOnly } from './members-only'
 import { usePartLogs } from './part-logs'
 import { Narrowed, PartOfTime } from './part-of-time'
 import { type Flow, usePodLogs } from './pod-logs'
 import { usePreviousLogs } from './previous-logs'
+import type { Rights } from './rights'
 import { t } from './texts'
 import { useTask } from './work'
 
@@ -27,24 +29,28 @@ const nameOf = (source: string, kind: Kind) => (source === kind.logs[0]?.id ? ki
 
 interface LogsProps {
   deployment: Deployment
-  allowed: boolean
+  rights: Rights
 }
 
 /** The newest lines, among other things. */
-export function LogsPanel({ deployment, allowed }: LogsProps) {
+export function LogsPanel({ deployment, rights }: LogsProps) {
   return (
-    <Panel title={t('logs')} flush={allowed} extra={allowed ? <Link to={{ search: '?tab=logs' }}>{t('logs-all')}</Link> : null}>
-      {allowed ? <LogsOf deployment={deployment} fill={false} /> : <Alert type="info" showIcon title={t('logs-foreign')} />}
+    <Panel title={t('logs')} flush={rights.change} extra={rights.change ? <Link to={{ search: '?tab=logs' }}>{t('logs-all')}</Link> : null}>
+      <MembersOnly rights={rights} why={t('logs-foreign')}>
+        <LogsOf deployment={deployment} fill={false} />
+      </MembersOnly>
     </Panel>
   )
 }
 
 /** Nothing but lines, as high as the window. */
-export function LogsTab({ deployment, allowed }: LogsProps) {
+export function LogsTab({ deployment, rights }: LogsProps) {
   return (
     <section aria-label={t('logs')}>
       <h2 className="unseen">{t('logs')}</h2>
-      {allowed ? <LogsOf deployment={deployment} fill /> : <Alert type="info" showIcon title={t('logs-foreign')} />}
+      <MembersOnly rights={rights} why={t('logs-foreign')}>
+        <LogsOf deployment={deployment} fill />
+      </MembersOnly>
     </section>
   )
 }

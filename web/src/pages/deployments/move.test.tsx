@@ -30,7 +30,7 @@ const CLUSTERS = [
   { id: 'c-2', name: 'second', hasKubeconfig: true, status: 'operational' },
   { id: 'c-3', name: 'third', hasKubeconfig: true, status: 'maintenance' },
 ]
-const RIGHTS = { change: true, secrets: 'all' } as const
+const RIGHTS = { known: true, change: true, secrets: 'all' } as const
 
 function start(answers: Record<string, Faked | ((call: Call) => Faked)> = {}) {
   const one = `/deployments/${SITE.id}`

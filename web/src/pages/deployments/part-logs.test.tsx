@@ -22,7 +22,7 @@ const logs = (part: (call: Call) => Faked) => ({
 function Shown() {
   return (
     <>
-      <LogsTab deployment={SITE} allowed />
+      <LogsTab deployment={SITE} rights={{ known: true, change: true, secrets: 'none' }} />
       <output>{useLocation().search}</output>
     </>
   )

@@ -8,7 +8,7 @@ import { ReachMark, ReachNotice, ReachWords } from './reach'
 import type { Rights } from './rights'
 
 const CHECK = `POST /deployments/${SITE.id}/reachability/check`
-const MAY: Rights = { change: true, secrets: 'none' }
+const MAY: Rights = { known: true, change: true, secrets: 'none' }
 const NO_RECORD = 'There is no A or AAAA record for shop.example.com. Create one that points to 203.0.113.7.'
 
 const found = (change: Partial<Deployment['reachability']>): Deployment => ({ ...SITE, reachability: { ...SITE.reachability, ...change } })
@@ -70,6 +70,6 @@ it('checks now when that is asked for, and says so when it cannot', async () => 
 })
 
 it('offers no check to those who may not change the site', () => {
-  start(lost, { change: false, secrets: 'none' })
+  start(lost, { known: true, change: false, secrets: 'none' })
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -39,7 +39,7 @@ it('takes a failure apart', () => {
 it('says cause, consequence and next step, in this order, and keeps the cause while it is tried again', async () => {
   answer({})
   const failed: Deployment = { ...SITE, status: 'failed', effectiveRevision: null, lastResult: 'failed', errorLog: LOG }
-  const rights = { change: true, secrets: 'none' } as const
+  const rights = { known: true, change: true, secrets: 'none' } as const
   const { unmount } = renderPage(<Problem deployment={failed} rights={rights} />)
   const words = (await screen.findByRole('alert')).textContent ?? ''
   const order = ['Image wordpress:6.9 cannot be pulled', 'Installation failed', 'The site does not serve.', 'Next step:', '1 log line of it', 'What the cluster said'].map((part) => words.indexOf(part))

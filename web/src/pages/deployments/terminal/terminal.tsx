@@ -12,6 +12,7 @@ import { ReasonButton } from '@/components/reason-button'
 import { sentence } from '@/lib/sentence'
 import { useUrlState } from '@/lib/url-state'
 import { serviceName, useCatalogue } from '../catalogue'
+import { MembersOnly } from '../members-only'
 import { usePlaces } from '../places'
 import { type Rights, rightsOf } from '../rights'
 import { t as site } from '../texts'
@@ -39,7 +40,11 @@ export default function TerminalPage() {
             {({ types }) => {
               const kind = types.find((each) => each.id === found.type)
               if (!kind) return <Alert type="warning" showIcon title={t('kind-unknown')} />
-              return rights.change ? <Shells key={found.id} deployment={found} kind={kind} rights={rights} /> : <Alert type="info" showIcon title={t('foreign')} />
+              return (
+                <MembersOnly rights={rights} why={t('foreign')}>
+                  <Shells key={found.id} deployment={found} kind={kind} rights={rights} />
+                </MembersOnly>
+              )
             }}
           </QueryView>
         )}
