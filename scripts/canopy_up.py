@@ -1,4 +1,4 @@
-"""`canopy up` with a data folder and ports of its own, for whatever looks at Canopy from outside."""
+"""Canopy in a folder and on ports of its own, for whatever looks at it from outside: `canopy up`, and a simulated cluster beside it."""
 
 from __future__ import annotations
 
@@ -14,3 +14,9 @@ def start(program: Path, data: Path, log: Path, env: dict[str, str], *more) -> t
     command = [program, "up", "--print-json", "--any-ports", "--port", "0", "--data", data, *more]
     child, line = processes.first_line(command, log, env)
     return child, json.loads(line)
+
+
+def start_cluster(program: Path, folder: Path, speed: str, log: Path, env: dict[str, str]) -> tuple[subprocess.Popen, Path]:
+    """Start a simulated cluster, `speed` times faster than a real one, and wait until it is ready; the process, and its kubeconfig."""
+    child, line = processes.first_line([program, "sandbox", "--speed", speed, "--dir", folder], log, env)
+    return child, Path(line)

@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 import shutil
 import stat
-import subprocess
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -76,15 +76,15 @@ def free_memory() -> int:
     return next(int(line.split()[1]) << 10 for line in lines if line.startswith("MemAvailable:"))
 
 
-def take_over(target: Path) -> None:
+def take_over(target: Path, run: Callable[..., None]) -> None:
     """CI's builds are kept between clones and pile up: start again before the disk is full. Cargo sees by the age of a source whether it
-    was built, so what another clone built of Canopy's own crates is removed: it would pass for this one's."""
+    was built, so what another clone built of Canopy's own crates is removed: it would pass for this one's. `run` runs a command here."""
     target.mkdir(parents=True, exist_ok=True)
     if shutil.disk_usage(target).free < 12 << 30:
         print(f"less than 12 GiB are free, so {target} is emptied")
         shutil.rmtree(target, ignore_errors=True)
-        target.mkdir()
+        target.mkdir(exist_ok=True)
     builder = target / "built-by"
     if not builder.exists() or builder.read_text() != str(ROOT):
-        subprocess.run(["cargo", "clean", "--workspace", "--quiet", "--target-dir", target], cwd=ROOT, check=True)
+        run("cargo", "clean", "--workspace", "--quiet", "--target-dir", target)
         builder.write_text(str(ROOT))

@@ -92,7 +92,7 @@ class Test(Run):
             except tools.Missing as reason:
                 self.chromium_missing = str(reason)
         if CI:
-            places.take_over(places.cargo_target())
+            places.take_over(places.cargo_target(), self.command)
         if self.wants("kube"):
             command = ["nice", "-n", "10", sys.executable, places.ROOT / "scripts/kube.py", "build"]
             self.kube_build = self.commands.background(command, "kube-build")

@@ -12,9 +12,10 @@ from pathlib import Path
 import canopy_up
 import processes
 
+SPEED = "20"  # times faster than a real cluster
 # What keeps strangers out would keep out a run of thousands of calls from one address; and nobody's sites are visited.
 SETTINGS = {
-    "CANOPY_SANDBOX_SPEED": "20",
+    "CANOPY_SANDBOX_SPEED": SPEED,
     "CANOPY_AUTH_ADDRESS_LIMIT": "1000000",
     "CANOPY_AUTH_SESSIONS_PER_USER": "1000",
     "CANOPY_REACH": "off",
@@ -46,10 +47,9 @@ class System:
         threading.Thread(target=self.hook.serve_forever, daemon=True).start()
         self.hook_url = f"http://127.0.0.1:{self.hook.server_port}/hook"
         env = {**os.environ, **SETTINGS, "CANOPY_WEBHOOK_ALLOW": f"127.0.0.1:{self.hook.server_port}"}
-        sandbox = [self.program, "sandbox", "--speed", "20", "--dir", self.folder / "spare"]
-        cluster, kubeconfig = processes.first_line(sandbox, self.folder / "sandbox.log", env)
+        cluster, kubeconfig = canopy_up.start_cluster(self.program, self.folder / "spare", SPEED, self.folder / "sandbox.log", env)
         self.children.append(cluster)
-        self.spare_kubeconfig = Path(kubeconfig).read_text()
+        self.spare_kubeconfig = kubeconfig.read_text()
         address = self.spare_kubeconfig.split("https://", 1)[1].split()[0].strip("\"'")
         postgres_bin, nats = self.programs
         more = ["--cluster-allow", address, "--postgres-bin", postgres_bin, "--nats-server", nats]

@@ -45,10 +45,9 @@ class System:
     def start(self) -> None:
         self.data.mkdir()
         self.disk = Disk.mounted(self.folder, self.data)
-        sandbox = [self.program, "sandbox", "--speed", SPEED, "--dir", self.folder / "cluster"]
-        child, kubeconfig = processes.first_line(sandbox, self.folder / "sandbox.log", {**os.environ, **self.settings})
+        env = {**os.environ, **self.settings}
+        child, self.kubeconfig = canopy_up.start_cluster(self.program, self.folder / "cluster", SPEED, self.folder / "sandbox.log", env)
         self.children.append(child)
-        self.kubeconfig = Path(kubeconfig)
         self.cluster = KubeApi(self.kubeconfig.read_text())
         if self.disk:  # the clocks of the cluster, and ours, stay right
             self.clock = Clock.installed(self.folder)

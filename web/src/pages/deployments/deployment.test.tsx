@@ -56,10 +56,10 @@ describe('one deployment', () => {
     const teams = () => (known ? listed([{ id: SITE.teamId, name: 'Shop team', owner_id: user.id, members: [] }]) : ({ status: 503, code: 'UNAVAILABLE', message: 'Try again later' } as const))
     answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: SITE }, 'GET /teams': teams })
     renderPage(<DeploymentPage />, { ...DETAIL, user })
-    const again = await screen.findByRole('button', { name: 'Retry' })
+    const failed = (await screen.findByText('Failed to load teams. Please try again.')).closest<HTMLElement>('[role=alert]')!
     expect(screen.queryByText('Logs are for members of the team and administrators.')).toBeNull()
     known = true
-    await userEvent.click(again)
+    await userEvent.click(within(failed).getByRole('button', { name: 'Retry' }))
     await screen.findByRole('log')
   })
 
