@@ -1,8 +1,8 @@
-// Nothing moves while things happen: what the browser itself counts as shifts of the layout.
+// Nothing moves while things happen, by what the browser itself counts as shifts of the layout; and nothing at all for who asks for no motion.
 import { call } from './api.mjs'
 import { expect, test } from './fixtures.mjs'
-import { go, row } from './page.mjs'
-import { admin, newSite, newTeam, rested, unique, until } from './world.mjs'
+import { expand, go, row } from './page.mjs'
+import { admin, newSite, newTeam, rested, site, unique, until } from './world.mjs'
 
 /** The most that is allowed; a tenth is what the browsers' makers call good. */
 const MOST = 0.02
@@ -21,6 +21,18 @@ const count = (page) =>
 const counted = async (page) => {
   const shifts = await page.evaluate(() => window.shifts)
   return { sum: shifts.reduce((sum, [value]) => sum + value, 0), told: JSON.stringify(shifts) }
+}
+
+/** Runs in the page before anything else: hears of what moves for longer than an eye could follow. */
+function hearOfMotion() {
+  window.motions = new Set()
+  const heard = ({ target }) => {
+    for (const { animationName, transitionProperty, effect } of target.getAnimations({ subtree: true })) {
+      if (effect.getComputedTiming().activeDuration > 1) window.motions.add(`${animationName ?? transitionProperty} of ${target.className}`)
+    }
+  }
+  addEventListener('animationstart', heard, true)
+  addEventListener('transitionrun', heard, true)
 }
 
 /** Three sites that run. */
@@ -78,5 +90,24 @@ test.describe('what happens by itself', () => {
     await bar.click()
     await row(page, `Team "${name}" was created.`).waitFor()
     await bar.waitFor({ state: 'hidden' })
+  })
+})
+
+test.describe('who asks for no motion', () => {
+  test('sees none', async ({ open }) => {
+    const { name, id } = await site()
+    const moved = async (reducedMotion) => {
+      const { page } = await open({ as: admin })
+      await page.emulateMedia({ reducedMotion })
+      await page.addInitScript(hearOfMotion)
+      const told = () => page.evaluate(() => [...window.motions])
+      await go(page, '/deployments')
+      await expand(row(page, name))
+      const inList = await told()
+      await go(page, `/deployments/${id}`)
+      return [...inList, ...(await told())]
+    }
+    expect(await moved('no-preference')).not.toEqual([])
+    expect(await moved('reduce')).toEqual([])
   })
 })
