@@ -76,6 +76,10 @@ test.describe('the page of a deployment', () => {
       const held = new Promise((resolve) => (release = resolve))
       await answering(page, /plan\/delete$/, (route) => held.then(() => route.continue()), 'POST')
       await go(page, `/deployments/${id}`)
+      if (width < 576) {
+        await expect(button(page, 'Delete')).toBeHidden()
+        await button(page, 'More actions').click()
+      }
       await button(page, 'Delete').click()
       const question = dialog(page, 'Are you sure?')
       await text(question, 'Asking the cluster what it has…').waitFor()

@@ -17,7 +17,7 @@ export function CopyCurl({ call }: { call: string }) {
     }
   }
   return (
-    <Button type="text" icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
+    <Button className="copy-curl" type="text" icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
       {t('copy')}
     </Button>
   )

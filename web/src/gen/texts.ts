@@ -245,6 +245,7 @@ export interface Texts {
     'load-failed': null
     'pages': null
     'open': null
+    'more': null
     'delete': null
     'delete-named': { name: string | number }
     'delete-ask': null

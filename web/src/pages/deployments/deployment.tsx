@@ -8,6 +8,7 @@ import { one } from '@/api/query'
 import type { Deployment } from '@/api/types'
 import { EditButton } from '@/components/changes/buttons'
 import { CopyCurl } from '@/components/copy-curl'
+import { Folded } from '@/components/folded'
 import { DomainLink } from '@/components/links'
 import { PageHeader } from '@/components/page-header'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
@@ -94,20 +95,22 @@ function Actions({ deployment, places }: { deployment: Deployment; places: Place
     <>
       {deployment.stopped ? null : <RestartButton deployment={deployment} />}
       <RestartAsked deployment={deployment} />
-      <ScaleButton deployment={deployment} />
       <PowerButton deployment={deployment} />
-      <MoveButton deployment={deployment} />
-      <EditButton deployment={deployment} />
-      {deployment.deleting ? null : (
-        <Button className="quiet-danger" icon={<DeleteOutlined aria-hidden />} onClick={() => void remove(deployment)}>
-          {t('delete')}
-        </Button>
-      )}
-      {lost ? (
-        <Button className="quiet-danger" onClick={() => void forget(deployment)}>
-          {t('forget')}
-        </Button>
-      ) : null}
+      <Folded label={t('more')}>
+        <ScaleButton deployment={deployment} />
+        <MoveButton deployment={deployment} />
+        <EditButton deployment={deployment} />
+        {deployment.deleting ? null : (
+          <Button className="quiet-danger" icon={<DeleteOutlined aria-hidden />} onClick={() => void remove(deployment)}>
+            {t('delete')}
+          </Button>
+        )}
+        {lost ? (
+          <Button className="quiet-danger" onClick={() => void forget(deployment)}>
+            {t('forget')}
+          </Button>
+        ) : null}
+      </Folded>
     </>
   )
 }

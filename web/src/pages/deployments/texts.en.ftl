@@ -40,6 +40,7 @@ deployments-pages = Pages of deployments
 
 # Actions
 deployments-open = Open
+deployments-more = More actions
 deployments-delete = Delete
 deployments-delete-named = Delete { $name }
 deployments-delete-ask = Are you sure?

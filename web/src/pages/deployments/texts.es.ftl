@@ -40,6 +40,7 @@ deployments-pages = Páginas de despliegues
 
 # Actions
 deployments-open = Abrir
+deployments-more = Más acciones
 deployments-delete = Eliminar
 deployments-delete-named = Eliminar { $name }
 deployments-delete-ask = ¿Está seguro?

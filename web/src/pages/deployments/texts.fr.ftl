@@ -40,6 +40,7 @@ deployments-pages = Pages des déploiements
 
 # Actions
 deployments-open = Ouvrir
+deployments-more = Plus d’actions
 deployments-delete = Supprimer
 deployments-delete-named = Supprimer { $name }
 deployments-delete-ask = Êtes-vous sûr ?
