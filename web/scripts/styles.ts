@@ -87,10 +87,10 @@ async function drawn(): Promise<ReactNode> {
 }
 
 /** What antd keeps of its styles after everything was drawn with a theme. */
-async function styledBy(shown: Shown, still: boolean): Promise<Cache> {
+async function styledBy(shown: Shown): Promise<Cache> {
   const [{ ConfigProvider }, { createCache, StyleProvider }, { renderToString }, { themeOf }] = await Promise.all([import('antd'), import('@ant-design/cssinjs'), import('react-dom/server'), import('../src/theme/tokens')])
   const cache = createCache()
-  renderToString(createElement(StyleProvider, { cache, mock: 'server' }, createElement(ConfigProvider, { theme: themeOf(shown, still) }, await drawn())))
+  renderToString(createElement(StyleProvider, { cache, mock: 'server' }, createElement(ConfigProvider, { theme: themeOf(shown, false) }, await drawn())))
   return cache as unknown as Cache
 }
 
@@ -185,12 +185,10 @@ const SHARED = ['ant', 'Shared']
 const componentOf = (key: string): string => key.split('%')[2]?.split('-')[0] ?? ''
 
 async function extract(): Promise<Extracted> {
-  const [{ createCache, extractStyle }, light, dark, still] = await Promise.all([import('@ant-design/cssinjs'), styledBy('light', false), styledBy('dark', false), styledBy('light', true)])
+  const [{ createCache, extractStyle }, light, dark] = await Promise.all([import('@ant-design/cssinjs'), styledBy('light'), styledBy('dark')])
   const kept = stylesOf(light)
-  for (const other of [dark, still]) {
-    const texts = new Map(stylesOf(other))
-    for (const [key, [text]] of kept) if (texts.get(key)?.[0] !== text) throw new Error(`${key} is not the same in all themes`)
-  }
+  const inDark = new Map(stylesOf(dark))
+  for (const [key, [text]] of kept) if (inDark.get(key)?.[0] !== text) throw new Error(`${key} is not the same in both themes`)
   // In the browser those count as well that a server leaves to it.
   for (const [, style] of kept) style[3] = false
   const { iconStyles } = createRequire(import.meta.url)('@ant-design/icons/lib/utils') as { iconStyles: string }
@@ -202,13 +200,13 @@ async function extract(): Promise<Extracted> {
     for (const [key, entry] of light.cache) if (key.startsWith('style%') && componentOf(key) === name) part.cache.set(key, entry as never)
     own.set(name, asked(extractStyle(part, { plain: true, types: ['style'] }).replace(/\.data-ant-cssinjs-cache-path\{.*$/s, '')))
   }
-  const [base, night, calm] = [light, dark, still].map(variablesOf).map((each) => ({ ...each, root: needed(each.root, [...own.values(), ...files.map(([, text]) => text)]) }))
-  if (!base || !night || !calm) throw new Error('There is a theme without variables')
+  const texts = [...own.values(), ...files.map(([, text]) => text)]
+  const [base, night] = [variablesOf(light), variablesOf(dark)]
+  const [root, nightRoot] = [needed(base.root, texts), needed(night.root, texts)]
   const common = [
     iconStyles,
-    `:root{${written(base.root)}}`,
-    `:root[data-theme='dark']{${written(differing(night.root, base.root))}}`,
-    `@media (prefers-reduced-motion: reduce){:root{${written(differing(calm.root, base.root))}}}`,
+    `:root{${written(root)}}`,
+    `:root[data-theme='dark']{${written(differing(nightRoot, root))}}`,
     ...[...base.own].map(([kind, variables]) => `:root:not([data-theme='dark']) ${kind}{${written(variables)}}`),
     ...[...night.own].map(([kind, variables]) => `:root[data-theme='dark'] ${kind}{${written(variables)}}`),
     ...SHARED.map((name) => own.get(name) ?? ''),
