@@ -43,6 +43,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+import canopy_up
 import coverage
 import places
 import postgres
@@ -122,6 +123,13 @@ class Test(Run):
         except web.Missing as reason:
             raise Failed(str(reason)) from None
         return "built"
+
+    def stage_check(self) -> str:
+        """The console's types and lints, and the bundle's budgets."""
+        bad = [script for script in ("check", "budgets") if self.commands.watched(["npm", "run", script], cwd=web.WEB) != 0]
+        if bad:
+            raise Failed(", ".join(bad))
+        return "checked"
 
     def stage_clippy(self) -> str:
         self.command("cargo", "clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings")
@@ -224,11 +232,9 @@ class Test(Run):
         """The cluster suite, as this profile of .config/nextest.toml chooses, on a simulated cluster."""
         if self.kube_missing:
             return self.leave_out("the cluster suite on the simulated cluster, which needs the helm programs", self.kube_missing)
-        folder = self.folder / "sandbox"
-        sandbox, log = self.commands.background([self.canopy(), "sandbox", "--dir", folder, "--speed", "10"], "sandbox")
-        kubeconfig = str(folder / "kubeconfig")
-        processes.wait_until(lambda: kubeconfig in log.read_text(), sandbox, log, 120, "the sandbox")
-        suite = suites.nextest(profile, self.nextest, profile, {"CANOPY_TEST_KUBECONFIG": kubeconfig})
+        sandbox, kubeconfig = canopy_up.start_cluster(self.canopy(), self.folder / "sandbox", "10", self.folder / "sandbox.log", dict(os.environ))
+        self.commands.background_ones.append(sandbox)
+        suite = suites.nextest(profile, self.nextest, profile, {"CANOPY_TEST_KUBECONFIG": str(kubeconfig)})
         self.suites.append(replace(suite, server=sandbox))
         return "started"
 
@@ -268,12 +274,9 @@ class Test(Run):
         return self.tormented("boundaries", {"boundaries": "52", "seconds": "1800", "owners": "12"})
 
     def stage_web(self) -> str:
-        """The console's types and lints, the bundle's budgets, unit tests."""
+        """The console's unit tests."""
         self.suites.append(suites.vitest(web.WEB, self.folder / "vitest.json"))
-        bad = [script for script in ("check", "budgets") if self.commands.watched(["npm", "run", script], cwd=web.WEB) != 0]
-        if bad:
-            raise Failed(", ".join(bad))
-        return "checked"
+        return "chosen"
 
     def tormented(self, name: str, usual: dict[str, str]) -> str:
         if self.kube_missing:
@@ -350,6 +353,7 @@ STAGES = [name[len("stage_") :] for name in vars(Test) if name.startswith("stage
 ON_DEMAND = {"torture", "sandbox_whole", "instrument", "coverage", "node"}
 # What a stage can't do without; what is not listed here can be run whatever became of the others.
 NEEDS = {
+    "check": ["bundle"],
     "web": ["bundle"],
     **dict.fromkeys(["servers", "kube", *BUILT], ["tools"]),
     "started": ["build", "servers"],
@@ -365,7 +369,7 @@ NEEDS = {
     "api": ["build", "servers"],
 }
 # What is run with a stage, beside what it needs.
-WITH = {"rust": ["kube", "dex", "otel", "s3", "deploy", "tests"], "sandbox": ["kube", "tests"], "sandbox_whole": ["kube", "tests"], "torture": ["tests"], "storm": ["tests"], "boundaries": ["tests"], "e2e": ["dex", "tests"], "api": ["tests"], "web": ["tests"], "coverage": ["rust"]}
+WITH = {"rust": ["kube", "dex", "otel", "s3", "deploy", "tests"], "sandbox": ["kube", "tests"], "sandbox_whole": ["kube", "tests"], "torture": ["tests"], "storm": ["tests"], "boundaries": ["tests"], "e2e": ["dex", "tests"], "api": ["tests"], "web": ["check", "tests"], "coverage": ["rust"]}
 
 
 def with_needed(names: list[str]) -> set[str]:
