@@ -1,4 +1,5 @@
 import './meter.css'
+import { Count } from '@/components/count'
 import { percent } from '@/lib/number'
 import { LIMITS } from '@/spec/limits'
 
@@ -8,14 +9,14 @@ export function levelOf(share: number): 'well' | 'warn' | 'high' {
   return share * 100 >= LIMITS.usage.warn ? 'warn' : 'well'
 }
 
-/** A share of a whole as a bar, with share and amount in words: `amount` is such as "2.6 of 8 cores". */
-export function Meter({ label, value, of, amount }: { label: string; value: number; of: number; amount: string }) {
+/** A share of a whole as a bar, with share and amount in words: `amount` is such as "2.6 of 8 cores"; `named` says what is counted, too, for rows without a head above. */
+export function Meter({ label, value, of, amount, named }: { label: string; value: number; of: number; amount: string; named?: string }) {
   const share = of > 0 ? value / of : 0
   const shown = percent(share)
   return (
     <div className="meter" role="meter" aria-label={label} aria-valuenow={Math.round(share * 100)} aria-valuemin={0} aria-valuemax={100} aria-valuetext={`${shown}, ${amount}`} title={`${label}: ${amount}`}>
       <span className="meter-words" aria-hidden>
-        <span>{amount}</span>
+        {named ? <Count short={amount} words={named} /> : <span>{amount}</span>}
         <span>{shown}</span>
       </span>
       <span className="meter-track" data-level={levelOf(share)} aria-hidden>

@@ -1159,8 +1159,7 @@ export interface Texts {
     'nodes-cordoned': { n: string | number }
     'cpu-requested': null
     'memory-requested': null
-    'cores-of': { n: string | number; all: string | number }
-    'gigabytes-of': { n: string | number; all: string | number }
+    'amount-of': { n: string | number; all: string | number }
     'view': null
     'view-list': null
     'view-topology': null

@@ -7,7 +7,6 @@ import { Count } from '@/components/count'
 import { Fact, Facts } from '@/components/facts'
 import { hint } from '@/components/hint/hint'
 import { ClusterLink } from '@/components/links'
-import { Meter } from '@/components/meter'
 import { type Column, Row } from '@/components/row-list'
 import { SiteStates } from '@/components/site-states'
 import { StatusDot } from '@/components/status-dot'
@@ -18,6 +17,7 @@ import { providerName } from '@/lib/provider-name'
 import { worded } from '@/lib/sentence'
 import { useIsAdmin, useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
+import { CpuAsked, MemoryAsked } from './asked'
 import { ClusterActions } from './cluster-actions'
 import { ClusterDeployments } from './cluster-deployments'
 import { usePlaceActions } from './place-actions'
@@ -83,13 +83,13 @@ function Nodes({ cluster: { nodes, cordonedNodes, unreadyNodes } }: { cluster: C
 function Cpu({ cluster: { requestedCPU, totalCPU } }: { cluster: Cluster }) {
   if (totalCPU === null) return null
   if (requestedCPU === null) return t('coreCount', { n: totalCPU })
-  return <Meter label={t('cpu-requested')} value={requestedCPU} of={totalCPU} amount={t('cores-of', { n: number(requestedCPU, 2), all: number(totalCPU) })} />
+  return <CpuAsked asked={requestedCPU} of={totalCPU} />
 }
 
 function Memory({ cluster: { requestedMemory, totalMemory } }: { cluster: Cluster }) {
   if (totalMemory === null) return null
   if (requestedMemory === null) return memory(totalMemory)
-  return <Meter label={t('memory-requested')} value={requestedMemory} of={totalMemory} amount={t('gigabytes-of', { n: number(requestedMemory / 1024, 1), all: memory(totalMemory) })} />
+  return <MemoryAsked asked={requestedMemory} of={totalMemory} />
 }
 
 export function ClusterRow({ cluster, rows }: { cluster: Cluster; rows: Rows }) {

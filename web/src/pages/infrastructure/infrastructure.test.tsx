@@ -152,6 +152,8 @@ describe('what a cluster has room for', () => {
     renderPage(<Infrastructure />, { path: '/infrastructure', route: '/infrastructure' })
     const meter = await screen.findByRole('meter', { name: 'CPU cores that pods ask for' })
     expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuetext')]).toEqual(['25', '25%, 1.5 of 6'])
+    // a wide row has a head that says what is counted, a narrow one has none
+    expect([meter.querySelector('.count-short')?.textContent, meter.querySelector('.count-words')?.textContent]).toEqual(['1.5 of 6', '1.5 of 6 CPU cores'])
     expect(screen.queryByRole('meter', { name: 'Memory that pods ask for' })).toBeNull()
     screen.getByText('12 GB')
     screen.getByText('3 of 4 nodes')

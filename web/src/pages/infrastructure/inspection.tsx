@@ -2,7 +2,6 @@ import { Alert, Tag } from 'antd'
 import { Link } from 'react-router-dom'
 import type { Cluster, Inspection } from '@/api/types'
 import { Fact, Facts } from '@/components/facts'
-import { Meter } from '@/components/meter'
 import { Panel } from '@/components/panel'
 import { type Column, Row, RowList } from '@/components/row-list'
 import { Sign } from '@/components/status-dot'
@@ -11,6 +10,7 @@ import { number } from '@/lib/number'
 import { worded } from '@/lib/sentence'
 import { useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
+import { CpuAsked, MemoryAsked } from './asked'
 import { t } from './texts'
 import { memory } from './words'
 
@@ -105,13 +105,13 @@ function nodeCells(node: Node) {
       node.requestedCPU === null ? (
         cores
       ) : (
-        <Meter label={t('cpu-requested')} value={node.requestedCPU} of={node.cpu} amount={t('cores-of', { n: number(node.requestedCPU, 2), all: number(node.cpu, 2) })} />
+        <CpuAsked asked={node.requestedCPU} of={node.cpu} />
       ),
     memory:
       node.requestedMemory === null ? (
         memory(node.memory)
       ) : (
-        <Meter label={t('memory-requested')} value={node.requestedMemory} of={node.memory} amount={t('gigabytes-of', { n: number(node.requestedMemory / 1024, 1), all: memory(node.memory) })} />
+        <MemoryAsked asked={node.requestedMemory} of={node.memory} />
       ),
     pods: <span className="number">{node.runningPods === null ? number(node.pods) : t('look-pods-of', { n: node.runningPods, all: node.pods })}</span>,
     version: <span className="number one-line">{node.kubelet}</span>,

@@ -34,8 +34,8 @@ infrastructure-nodeCount =
     }
 infrastructure-coreCount =
     { $n ->
-        [one] { $n } cœur de processeur
-       *[other] { $n } cœurs de processeur
+        [one] { $n } cœur CPU
+       *[other] { $n } cœurs CPU
     }
 infrastructure-gigabytes = { $n } Go
 infrastructure-milliseconds = { $n } ms
@@ -189,8 +189,7 @@ infrastructure-nodes-unready = { $n } non prêts
 infrastructure-nodes-cordoned = { $n } isolés
 infrastructure-cpu-requested = Cœurs CPU demandés par les pods
 infrastructure-memory-requested = Mémoire demandée par les pods
-infrastructure-cores-of = { $n } sur { $all }
-infrastructure-gigabytes-of = { $n } sur { $all }
+infrastructure-amount-of = { $n } sur { $all }
 infrastructure-view = Vue
 infrastructure-view-list = Liste
 infrastructure-view-topology = Topologie
@@ -324,7 +323,7 @@ infrastructure-metrics-title = Capacité
 infrastructure-metrics-about = Ce que les pods ont demandé au fil du temps, à côté de ce que les nœuds peuvent donner
 infrastructure-metrics-view = Capacité au fil du temps
 infrastructure-metrics-failed = Impossible de charger la capacité
-infrastructure-metrics-cpu = Cœurs de processeur
+infrastructure-metrics-cpu = Cœurs CPU
 infrastructure-metrics-memory = Mémoire
 infrastructure-metrics-nodes = Nœuds
 infrastructure-metrics-requested = Demandé
