@@ -11,6 +11,7 @@ from __future__ import annotations
 import ctypes
 import os
 import pwd
+import select
 import shutil
 import signal
 import socket
@@ -59,8 +60,8 @@ def spawn(command, log: Path, user: str | None = None, tied: bool = True, **opti
         )
 
 
-def first_line(command, log: Path, env: dict[str, str]) -> tuple[subprocess.Popen, str]:
-    """Start `command`, which ends with this process (SIGINT), and wait for the line that it says when it is ready."""
+def first_line(command, log: Path, env: dict[str, str], patience: float = 600.0) -> tuple[subprocess.Popen, str]:
+    """Start `command`, which ends with this process (SIGINT), and wait `patience` seconds for the line that it says when it is ready."""
     parent = os.getpid()
     with log.open("a") as errors:
         child = subprocess.Popen(
@@ -73,10 +74,12 @@ def first_line(command, log: Path, env: dict[str, str]) -> tuple[subprocess.Pope
             preexec_fn=lambda: die_with_parent(parent, signal.SIGINT),
             start_new_session=True,
         )
-    line = child.stdout.readline().strip()
+    said, _, _ = select.select([child.stdout], [], [], patience)
+    line = child.stdout.readline().strip() if said else ""
     if not line:
         stop(child)
-        raise RuntimeError(f"{Path(command[0]).name} {command[1]} did not start:\n{tail(log)}")
+        why = "did not start" if said else f"was not ready after {patience:.0f} s"
+        raise RuntimeError(f"{Path(command[0]).name} {command[1]} {why}:\n{tail(log)}")
     return child, line
 
 
